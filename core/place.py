@@ -1,0 +1,363 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where a shape stands in the world, and how big it is there.
+
+The scale of the object and its parents goes into the dimensions, so that what remains is a rigid place. All in
+Blender's axes; round shapes lie along the local `up` axis of their place, which is Z, or Y for a file without Y-up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import fit
+from .linear import (
+    IDENTITY,
+    TOLERANCE,
+    Mat3,
+    Mat4,
+    column,
+    cross,
+    determinant,
+    dot,
+    euler_matrix,
+    from_columns,
+    inverse,
+    length,
+    multiply,
+    shortest,
+    translation,
+)
+from .model import Box, Capsule, Cylinder, Sphere, Vec3
+from .scene import FloatArray, MeshData, MeshSource, SceneNode, ShapeSettings
+
+FLAT_THICKNESS = 0.001
+"""Thickness in metres of the box that stands for a flat mesh: a size of 0 is not allowed."""
+
+_UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+_QUARTER = math.pi / 2.0
+_TURN_FROM_Z = {"X": (0.0, _QUARTER, 0.0), "Y": (-_QUARTER, 0.0, 0.0)}
+_TURN_FROM_Y = {"X": (0.0, 0.0, -_QUARTER), "Z": (_QUARTER, 0.0, 0.0)}
+_AXIS_INDEX = {"X": 0, "Y": 1, "Z": 2}
+_ROUND = ("CAPSULE", "CYLINDER")
+_OF_MESH = ("CONVEX", "TRIMESH")
+
+
+def _exact(m: Mat4) -> Mat4:
+    """A rotation by quarter turns with its float noise removed."""
+    rows = tuple(tuple(float(round(v)) for v in row) for row in m)
+    return rows  # type: ignore[return-value]
+
+
+_TURNS = {
+    up: {axis: _exact(euler_matrix(angles)) for axis, angles in table.items()} | {up: IDENTITY}
+    for up, table in (("Z", _TURN_FROM_Z), ("Y", _TURN_FROM_Y))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MeshShape:
+    """A convex hull or triangle mesh; its vertices are those of `data` taken through `linear` (rows)."""
+
+    kind: str
+    data: MeshData
+    linear: Mat3
+
+    @property
+    def key(self) -> Hashable:
+        """Equal keys mean equal shapes in the file."""
+        return (self.kind, self.data.key, self.linear)
+
+    def arrays(self) -> tuple[FloatArray, np.ndarray]:
+        """Vertices (n, 3) in the shape's own frame and triangles (m, 3) with outward winding."""
+        points, triangles = self.data.hull() if self.kind == "CONVEX" else (self.data.points(), self.data.triangles())
+        if self.linear == _UNIT3:
+            return points, triangles
+        matrix = np.asarray(self.linear, dtype=np.float64)
+        if np.linalg.det(matrix) < 0.0:
+            triangles = triangles[:, ::-1]
+        return points @ matrix.T, triangles
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A shape in the world: rigid `world` matrix (Blender space) and a geometry in Blender's axes.
+
+    `notes` are codes of what could not be kept: shape-shear, shape-nonuniform-round, shape-flat,
+    capsule-becomes-sphere, shape-fit-no-geometry.
+    """
+
+    geometry: Box | Sphere | Capsule | Cylinder | MeshShape
+    world: Mat4
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaceable:
+    """Why a shape cannot be written: a code and the rest of a sentence."""
+
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Split:
+    """A linear map as rotation times stretch; `scale` holds its diagonal, `stretch` is None where it is diagonal."""
+
+    rotation: Mat4
+    scale: Vec3
+    stretch: Mat3 | None
+
+
+def _snapped(value: float) -> float:
+    """A scale factor without single-precision noise."""
+    if abs(value - 1.0) < TOLERANCE:
+        return 1.0
+    return float(f"{value:.6g}")
+
+
+def split_scale(m: Mat4) -> _Split | None:
+    """Parts the linear part of m into a proper rotation and a stretch; None where m flattens space."""
+    x, y, z = column(m, 0), column(m, 1), column(m, 2)
+    sx, sy, sz = length(x), length(y), length(z)
+    if min(sx, sy, sz) < 1e-9 or not math.isfinite(sx + sy + sz):
+        return None
+    skew = max(abs(dot(x, y)) / (sx * sy), abs(dot(y, z)) / (sy * sz), abs(dot(x, z)) / (sx * sz))
+    if skew > TOLERANCE * 10.0:
+        return _polar(m)
+    if dot(cross(x, y), z) < 0.0:
+        sx = -sx
+    origin = (0.0, 0.0, 0.0)
+    rotation = from_columns(
+        (x[0] / sx, x[1] / sx, x[2] / sx), (y[0] / sy, y[1] / sy, y[2] / sy), (z[0] / sz, z[1] / sz, z[2] / sz), origin
+    )
+    scale = (-_snapped(-sx) if sx < 0.0 else _snapped(sx), _snapped(sy), _snapped(sz))
+    return _Split(rotation, scale, None)
+
+
+def _polar(m: Mat4) -> _Split | None:
+    """The rotation nearest to a sheared map, by the singular value decomposition."""
+    linear = np.asarray(m, dtype=np.float64)[:3, :3]
+    u, values, vt = np.linalg.svd(linear)
+    if values[-1] < 1e-9 * values[0]:
+        return None
+    if np.linalg.det(u @ vt) < 0.0:
+        u[:, -1] = -u[:, -1]
+    turn = u @ vt
+    stretch = turn.T @ linear
+    r = [tuple(float(v) for v in turn[:, i]) for i in range(3)]
+    k = tuple(tuple(float(f"{v:.6g}") for v in row) for row in stretch)
+    lengths = [float(f"{float(np.linalg.norm(linear[:, i])):.6g}") for i in range(3)]
+    rotation = from_columns(r[0], r[1], r[2], (0.0, 0.0, 0.0))  # type: ignore[arg-type]
+    return _Split(rotation, (lengths[0], lengths[1], lengths[2]), k)  # type: ignore[arg-type]
+
+
+def local_matrix(shape: ShapeSettings) -> Mat4:
+    """A MANUAL shape's frame in its object: offset, then rotation, without the turn to its axis."""
+    if shape.rotation == (0.0, 0.0, 0.0):
+        return translation(shape.offset) if shape.offset != (0.0, 0.0, 0.0) else IDENTITY
+    return multiply(translation(shape.offset), euler_matrix(shape.rotation))
+
+
+def turn(axis: str, up: str) -> Mat4:
+    """The rotation that takes a round shape from the file's up axis to the axis the author chose."""
+    return _TURNS[up][axis]
+
+
+class Placer:
+    """Places shapes; measures each mesh once. One serves for any number of objects of a scene."""
+
+    def __init__(self, meshes: MeshSource | None, y_up: bool = True) -> None:
+        self._meshes = meshes
+        self._up = "Z" if y_up else "Y"
+        self._fits: dict[Hashable, tuple[object, Vec3]] = {}
+
+    def place(self, node: SceneNode, shape: ShapeSettings) -> Placed | Unplaceable:
+        """The shape of a node in the world, or why there is none. `shape.type` must not be NONE."""
+        world = node.world if node.to_object is IDENTITY else multiply(node.world, node.to_object)
+        if shape.type in _OF_MESH:
+            return self._place_mesh(node, shape, world)
+        if shape.fit == "AUTO":
+            data = self._meshes.get(node, shape) if self._meshes else None
+            if data is not None:
+                return self._place_fitted(shape, data, world)
+            placed = self._place_manual(shape, world)
+            if isinstance(placed, Unplaceable):
+                return placed
+            return Placed(placed.geometry, placed.world, (*placed.notes, "shape-fit-no-geometry"))
+        return self._place_manual(shape, world)
+
+    def _place_mesh(self, node: SceneNode, shape: ShapeSettings, world: Mat4) -> Placed | Unplaceable:
+        data = self._meshes.get(node, shape) if self._meshes else None
+        if data is None:
+            return Unplaceable("shape-no-geometry", "has no faces to make a mesh shape of")
+        if shape.type == "CONVEX" and len(data.hull()[1]) == 0:
+            return Unplaceable("shape-no-geometry", "has no hull: its vertices are too few or lie in one point or line")
+        frame = multiply(world, local_matrix(shape)) if shape.fit == "MANUAL" else world
+        split = split_scale(frame)
+        if split is None:
+            return _flattened()
+        (x, y, z) = split.scale
+        linear = split.stretch or ((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))
+        notes = ("shape-shear",) if split.stretch else ()
+        return Placed(MeshShape(shape.type, data, linear), _at(split.rotation, column(frame, 3)), notes)
+
+    def _place_manual(self, shape: ShapeSettings, world: Mat4) -> Placed | Unplaceable:
+        frame = multiply(world, local_matrix(shape))
+        if shape.type in _ROUND:
+            frame = multiply(frame, turn(shape.axis, self._up))
+        split = split_scale(frame)
+        if split is None:
+            return _flattened()
+        geometry = _scaled(_manual_geometry(shape), split.scale, self._up)
+        problem = _size_problem(geometry)
+        if problem:
+            return problem
+        notes = ("shape-shear",) if split.stretch else ()
+        sx, sy, sz = (abs(s) for s in split.scale)
+        if not isinstance(geometry, Box) and not (sx == sy == sz):
+            lateral = (sx, sy) if self._up == "Z" else (sx, sz)
+            if isinstance(geometry, Sphere) or lateral[0] != lateral[1]:
+                notes = (*notes, "shape-nonuniform-round")
+        whole, became = _without_straight_part(geometry)
+        return Placed(whole, _at(split.rotation, column(frame, 3)), (*notes, became) if became else notes)
+
+    def _place_fitted(self, shape: ShapeSettings, data: MeshData, world: Mat4) -> Placed | Unplaceable:
+        split = split_scale(world)
+        if split is None:
+            return _flattened()
+        geometry, centre = self._fitted(shape, data, split)
+        frame = _at(split.rotation, column(world, 3))
+        if centre != (0.0, 0.0, 0.0):
+            frame = multiply(frame, translation(centre))
+        notes: tuple[str, ...] = ("shape-shear",) if split.stretch else ()
+        if isinstance(geometry, Box) and min(geometry.size) < FLAT_THICKNESS * 1e-3:
+            x, y, z = (max(s, FLAT_THICKNESS) if s < FLAT_THICKNESS * 1e-3 else s for s in geometry.size)
+            geometry, notes = Box((x, y, z)), (*notes, "shape-flat")
+        problem = _size_problem(geometry)
+        if problem:
+            return problem
+        whole, became = _without_straight_part(geometry)
+        if not isinstance(whole, (Box, Sphere)):
+            frame = multiply(frame, turn(shape.axis, self._up))
+        return Placed(whole, frame, (*notes, became) if became else notes)
+
+    def _fitted(
+        self, shape: ShapeSettings, data: MeshData, split: _Split
+    ) -> tuple[Box | Sphere | Capsule | Cylinder, Vec3]:
+        """Geometry and centre in the object's scaled frame; measured once per mesh, kind, axis and stretch."""
+        x, y, z = (abs(s) for s in split.scale)
+        if split.stretch is None and (x == y == z or shape.type == "BOX"):
+            geometry, centre = self._measured(shape, data, _UNIT3)
+            sx, sy, sz = split.scale
+            return _scaled(geometry, split.scale, "Z"), (centre[0] * sx, centre[1] * sy, centre[2] * sz)
+        stretch = split.stretch or ((split.scale[0], 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))
+        return self._measured(shape, data, stretch)
+
+    def _measured(
+        self, shape: ShapeSettings, data: MeshData, stretch: Mat3
+    ) -> tuple[Box | Sphere | Capsule | Cylinder, Vec3]:
+        axis = shape.axis if shape.type in _ROUND else ""
+        key = (data.key, shape.type, axis, stretch)
+        found = self._fits.get(key)
+        if found is None:
+            points = data.points()
+            if stretch != _UNIT3:
+                points = points @ np.asarray(stretch, dtype=np.float64).T
+            found = self._fits[key] = _measure(shape.type, axis, points)
+        return found  # type: ignore[return-value]
+
+
+def _measure(kind: str, axis: str, points: FloatArray) -> tuple[Box | Sphere | Capsule | Cylinder, Vec3]:
+    geometry: Box | Sphere | Capsule | Cylinder
+    if kind == "BOX":
+        size, centre = fit.box(points)
+        geometry = Box((shortest(size[0]), shortest(size[1]), shortest(size[2])))
+    elif kind == "SPHERE":
+        radius, centre = fit.sphere(points)
+        geometry = Sphere(shortest(radius))
+    elif kind == "CYLINDER":
+        radius, height, centre = fit.cylinder(points, _AXIS_INDEX[axis])
+        geometry = Cylinder(shortest(height), shortest(radius), shortest(radius))
+    else:
+        radius, height, centre = fit.capsule(points, _AXIS_INDEX[axis])
+        geometry = Capsule(shortest(height), shortest(radius), shortest(radius))
+    return geometry, (shortest(centre[0]), shortest(centre[1]), shortest(centre[2]))
+
+
+def _at(rotation: Mat4, place: Vec3) -> Mat4:
+    (a, b, c) = rotation[:3]
+    return (
+        (a[0], a[1], a[2], place[0]),
+        (b[0], b[1], b[2], place[1]),
+        (c[0], c[1], c[2], place[2]),
+        IDENTITY[3],
+    )
+
+
+def _flattened() -> Unplaceable:
+    return Unplaceable("shape-size-not-positive", "is scaled to nothing, so its shape has no size")
+
+
+def _manual_geometry(shape: ShapeSettings) -> Box | Sphere | Capsule | Cylinder:
+    if shape.type == "BOX":
+        return Box(shape.size)
+    if shape.type == "SPHERE":
+        return Sphere(shape.radius)
+    kind = Capsule if shape.type == "CAPSULE" else Cylinder
+    return kind(shape.height, shape.radius_bottom, shape.radius_top)
+
+
+def _scaled(geometry: Box | Sphere | Capsule | Cylinder, scale: Vec3, up: str) -> Box | Sphere | Capsule | Cylinder:
+    """Dimensions times a scale along the geometry's own axes; a round thing grows by its larger lateral scale."""
+    x, y, z = (abs(s) for s in scale)
+    if x == y == z == 1.0:
+        return geometry
+    if isinstance(geometry, Box):
+        sx, sy, sz = geometry.size
+        return Box((shortest(sx * x), shortest(sy * y), shortest(sz * z)))
+    if isinstance(geometry, Sphere):
+        return Sphere(shortest(geometry.radius * max(x, y, z)))
+    along, lateral = (z, max(x, y)) if up == "Z" else (y, max(x, z))
+    return type(geometry)(
+        shortest(geometry.height * along),
+        shortest(geometry.radius_bottom * lateral),
+        shortest(geometry.radius_top * lateral),
+    )
+
+
+def _size_problem(geometry: Box | Sphere | Capsule | Cylinder) -> Unplaceable | None:
+    code = "shape-size-not-positive"
+    if isinstance(geometry, Box):
+        bad = min(geometry.size) <= 0.0
+        return Unplaceable(code, "has a box with a size of 0 or less") if bad else None
+    if isinstance(geometry, Sphere):
+        return Unplaceable(code, "has a sphere with a radius of 0 or less") if geometry.radius <= 0.0 else None
+    what = type(geometry).__name__.lower()
+    radii = (geometry.radius_bottom, geometry.radius_top)
+    if min(radii) < 0.0 or max(radii) <= 0.0:
+        return Unplaceable(code, f"has a {what} with a radius of 0 or less")
+    lowest = 0.0 if isinstance(geometry, Capsule) else math.ulp(0.0)
+    if geometry.height < lowest:
+        return Unplaceable(code, f"has a {what} with a height of 0 or less")
+    return None
+
+
+def _without_straight_part(
+    geometry: Box | Sphere | Capsule | Cylinder,
+) -> tuple[Box | Sphere | Capsule | Cylinder, str]:
+    """A capsule of height 0 as the sphere it is: the schema allows no such capsule."""
+    if isinstance(geometry, Capsule) and geometry.height == 0.0:
+        return Sphere(max(geometry.radius_bottom, geometry.radius_top)), "capsule-becomes-sphere"
+    return geometry, ""
+
+
+def relative(world: Mat4, parent: Mat4) -> Mat4 | None:
+    """A world matrix as seen from a parent's; None where the parent's has no inverse."""
+    if abs(determinant(parent)) < 1e-18:
+        return None
+    return multiply(inverse(parent), world)
