@@ -6,12 +6,26 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.support import blender, package
 
 package.register()
+
+
+class _RootIsNoTestPackage:
+    """Keeps pytest from importing the checkout's `__init__.py` as a package of tests, under a name of its own making."""
+
+    @staticmethod
+    def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+        return pytest.Dir.from_parent(parent, path=path) if path == package.ROOT else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Install what a conftest below the root cannot do itself."""
+    config.pluginmanager.register(_RootIsNoTestPackage())
 
 
 def pytest_report_header(config: pytest.Config) -> str:
