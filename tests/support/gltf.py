@@ -19,11 +19,15 @@ _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "
 
 
 class Gltf:
-    """A parsed file: `json` is its JSON, `buffers` the bytes of its buffers, `path` where it lies."""
+    """A parsed file: `json` is its JSON, `buffers` the bytes of its buffers, `path` where it lies or lay.
+
+    `files` holds the bytes of the file and of what it refers to, by file name.
+    """
 
     def __init__(self, path: str | Path):
         self.path = Path(path)
         data = self.path.read_bytes()
+        self.files = {self.path.name: data}
         binary = b""
         if data[:4] == b"glTF":
             text, binary = _split_glb(data)
@@ -43,7 +47,9 @@ class Gltf:
             return binary[: item["byteLength"]]
         if uri.startswith("data:"):
             return base64.b64decode(uri.split(",", 1)[1])
-        return (self.path.parent / urllib.parse.unquote(uri)).read_bytes()
+        name = urllib.parse.unquote(uri)
+        self.files[name] = (self.path.parent / name).read_bytes()
+        return self.files[name]
 
     @property
     def nodes(self) -> list[dict[str, Any]]:
@@ -54,6 +60,11 @@ class Gltf:
     def extensions_used(self) -> list[str]:
         """`extensionsUsed`, in file order."""
         return self.json.get("extensionsUsed", [])
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file itself."""
+        return self.files[self.path.name]
 
     def root(self, extension: str) -> dict[str, Any]:
         """An extension at the root of the file, {} where it is absent."""
