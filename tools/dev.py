@@ -1,0 +1,244 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tests, demo, checks and package of this project, each with all of its own set-up: `python tools/dev.py --help`.
+
+`make test` and its siblings call this file; where there is no make, call it yourself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from environments import (
+    BLENDERS,
+    PYTHONS,
+    ROOT,
+    Problem,
+    blender_environment,
+    default_python,
+    environment,
+    find_python,
+    newest_blender,
+    node_packages,
+)
+
+BUILD = ROOT / "build"
+REPORTS = BUILD / "test-reports"
+# What runs inside Blender in every round of tests; tests/engine needs an engine and has a command of its own.
+BLENDER_TESTS = ("tests/blender", "tests/roundtrip", "tests/ui")
+
+
+def main(argv: list[str]) -> int:
+    """Run one command; return the exit code."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return arguments.run(arguments)
+    except Problem as problem:
+        print(f"\nERROR: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dev.py", description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def add(name: str, run, text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(run=run)
+        return command
+
+    for name, run, text in (
+        ("test", run_test, "unit tests without Blender, then all tests on the newest Blender this Python allows"),
+        ("test-all", run_test_all, "unit tests on both Pythons, then all tests on every supported Blender"),
+        ("test-engine", run_test_engine, "load and simulate exported files in a real engine, where one is found"),
+    ):
+        command = add(name, run, text)
+        command.add_argument("pytest", nargs="*", metavar="ARG", help="paths and options for pytest, after --")
+        if name == "test":
+            command.add_argument("--blender", choices=BLENDERS, help="this Blender instead, without the unit tests")
+        if name == "test-all":
+            command.add_argument("--resume", action="store_true", help="leave out what build/test-reports shows passed")
+    add("demo", run_demo, "build the playground scene, export it headless, print what is in the file")
+    add("bench", run_bench, "measure export times over scenes of growing size")
+    add("lint", run_lint, "ruff: faults and formatting")
+    add("types", run_types, "pyright against the oldest and the newest Blender's stubs")
+    add("package", run_package, "build the extension's zip into build/dist and validate it")
+    summary = add("summary", run_summary, "one line over all test reports in build/test-reports")
+    summary.add_argument("--failed-steps", type=int, default=0, help="how many commands failed")
+    return parser
+
+
+def run_test(arguments: argparse.Namespace) -> int:
+    """`make test`."""
+    if arguments.blender:
+        return _pytest_in_blender(arguments.blender, arguments.pytest)
+    python = default_python()
+    blender = newest_blender(python)
+    _heading(f"Python {python}: unit tests without Blender, then Blender {blender}")
+    code = _pytest_without_blender(python, arguments.pytest) if not arguments.pytest else 0
+    return _pytest_in_blender(blender, arguments.pytest) or code
+
+
+def run_test_all(arguments: argparse.Namespace) -> int:
+    """`make test-all`."""
+    failed, missing = [], []
+    for python in PYTHONS:
+        if not find_python(python):
+            missing += [f"Blender {blender}" for blender, needed in BLENDERS.items() if needed == python]
+            continue
+        if not (arguments.resume and _has_passed(f"unit-{python}")) and _pytest_without_blender(python, arguments.pytest):
+            failed.append(f"unit tests on Python {python}")
+        for blender, needed in BLENDERS.items():
+            if needed != python or (arguments.resume and _has_passed(f"blender-{blender}")):
+                continue
+            if _pytest_in_blender(blender, arguments.pytest):
+                failed.append(f"Blender {blender}")
+    for name in missing:
+        print(f"NOT RUN: {name}: the machine has no Python {BLENDERS[name.split()[-1]]}")
+    for name in failed:
+        print(f"FAILED: {name}")
+    if failed:
+        return 1
+    return 3 if missing else 0
+
+
+def run_test_engine(arguments: argparse.Namespace) -> int:
+    """`make test-engine`."""
+    return _pytest_in_blender(newest_blender(default_python()), ["tests/engine", "-rs", *arguments.pytest], "engine")
+
+
+def run_demo(arguments: argparse.Namespace) -> int:
+    """`make demo`."""
+    folder = BUILD / "demo"
+    folder.mkdir(parents=True, exist_ok=True)
+    blender = newest_blender(default_python())
+    python = blender_environment(blender)
+    scene, exported = folder / "playground.blend", folder / "playground.glb"
+    exported.unlink(missing_ok=True)
+    _heading(f"Building the scene in Blender {blender}")
+    steps = (
+        [python, "demo/playground.py", str(scene)],
+        [python, "cli.py", "export", str(scene), "--output-dir", str(folder), "--force"],
+        [python, "cli.py", "inspect", str(exported)],
+    )
+    for step in steps:
+        code = subprocess.run(step, cwd=ROOT, check=False).returncode
+        if code != 0:
+            return code
+    print(f"\nThe scene: {scene.relative_to(ROOT)}\nThe file:  {exported.relative_to(ROOT)}")
+    return 0
+
+
+def run_bench(arguments: argparse.Namespace) -> int:
+    """`make bench`."""
+    python = blender_environment(newest_blender(default_python()))
+    return subprocess.run([python, "tools/bench.py"], cwd=ROOT, check=False).returncode
+
+
+def run_lint(arguments: argparse.Namespace) -> int:
+    """`make lint`."""
+    ruff = [environment("tools", default_python()), "-m", "ruff"]
+    codes = [subprocess.run([*ruff, *rest], cwd=ROOT, check=False).returncode for rest in (["check"], ["format", "--check"])]
+    return max(codes)
+
+
+def run_types(arguments: argparse.Namespace) -> int:
+    """`make types`."""
+    version = default_python()
+    pyright = [environment("tools", version), "-m", "pyright"]
+    worst = 0
+    for stubs in ("types-4.2", "types-latest"):
+        _heading(f"pyright with {stubs}")
+        command = [*pyright, "--pythonpath", environment(stubs, version)]
+        worst = max(worst, subprocess.run(command, cwd=ROOT, check=False).returncode)
+    return worst
+
+
+def run_package(arguments: argparse.Namespace) -> int:
+    """`make package`."""
+    python = blender_environment(newest_blender(default_python()))
+    found = list(Path(python).parents[1].glob("**/bl_pkg/cli/blender_ext.py"))
+    if not found:
+        raise Problem("The bpy package has no bl_pkg/cli/blender_ext.py.")
+    target = BUILD / "dist"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    tool = [python, str(found[0])]
+    build = [*tool, "build", "--source-dir", str(ROOT), "--output-dir", str(target)]
+    if subprocess.run(build, cwd=ROOT, check=False).returncode != 0:
+        return 1
+    return max(subprocess.run([*tool, "validate", str(path)], check=False).returncode for path in target.glob("*.zip"))
+
+
+def run_summary(arguments: argparse.Namespace) -> int:
+    """The closing line of a run of several commands."""
+    counts = [_counts(path) for path in sorted(REPORTS.glob("*.xml"))]
+    passed, failed, skipped = (sum(column) for column in zip(*counts)) if counts else (0, 0, 0)
+    # A failed command may show in no report, such as the linter.
+    failed = max(failed, arguments.failed_steps)
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed or not passed else 0
+
+
+def _pytest_without_blender(python: str, extra: list[str]) -> int:
+    interpreter = environment("unit", python)
+    _heading(f"Unit tests, Python {python} without Blender")
+    return _pytest(interpreter, f"unit-{python}", extra or ["tests/unit"])
+
+
+def _pytest_in_blender(blender: str, extra: list[str], report: str = "") -> int:
+    interpreter = blender_environment(blender)
+    node_packages()
+    _heading(f"Blender {blender}, Python {BLENDERS[blender]}")
+    present = [folder for folder in BLENDER_TESTS if (ROOT / folder).is_dir()]
+    return _pytest(interpreter, report or f"blender-{blender}", extra or present)
+
+
+def _pytest(interpreter: str, report: str, rest: list[str]) -> int:
+    target = REPORTS / f"{report}.xml"
+    target.unlink(missing_ok=True)
+    begin = time.monotonic()
+    command = [interpreter, "-m", "pytest", f"--junitxml={target}", *rest]
+    code = subprocess.run(command, cwd=ROOT, env=_clean_environment(), check=False).returncode
+    if not target.is_file():
+        print(f"ERROR: the tests of {report} ended without a report (exit code {code}).", file=sys.stderr)
+        return code or 1
+    print(f"{report}: exit code {code}, {time.monotonic() - begin:.0f} s", flush=True)
+    return code
+
+
+def _clean_environment() -> dict[str, str]:
+    """The environment without what would let another Blender's settings or another Python's packages in."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("BLENDER_") and k not in ("PYTHONPATH", "PYTHONHOME")}
+
+
+def _has_passed(report: str) -> bool:
+    path = REPORTS / f"{report}.xml"
+    return path.is_file() and _counts(path)[1] == 0 and _counts(path)[0] > 0
+
+
+def _counts(path: Path) -> tuple[int, int, int]:
+    """Passed, failed and skipped tests of a report."""
+    total, failed, skipped = 0, 0, 0
+    for suite in ElementTree.parse(path).getroot().iter("testsuite"):
+        total += int(suite.get("tests", 0))
+        failed += int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        skipped += int(suite.get("skipped", 0))
+    return total - failed - skipped, failed, skipped
+
+
+def _heading(text: str) -> None:
+    print(f"\n== {text} ==", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
