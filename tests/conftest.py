@@ -16,7 +16,7 @@ package.register()
 
 
 class _RootIsNoTestPackage:
-    """Keeps pytest from importing the checkout's `__init__.py` as a package of tests, under a name of its own making."""
+    """Keeps pytest from importing the checkout's `__init__.py` as a package of tests, under a made-up name."""
 
     @staticmethod
     def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -95,7 +95,9 @@ def run_test_all(arguments: argparse.Namespace) -> int:
         if not find_python(python):
             missing += [f"Blender {blender}" for blender, needed in BLENDERS.items() if needed == python]
             continue
-        if not (arguments.resume and _has_passed(f"unit-{python}")) and _pytest_without_blender(python, arguments.pytest):
+        if not (arguments.resume and _has_passed(f"unit-{python}")) and _pytest_without_blender(
+            python, arguments.pytest
+        ):
             failed.append(f"unit tests on Python {python}")
         for blender, needed in BLENDERS.items():
             if needed != python or (arguments.resume and _has_passed(f"blender-{blender}")):
@@ -147,7 +149,9 @@ def run_bench(arguments: argparse.Namespace) -> int:
 def run_lint(arguments: argparse.Namespace) -> int:
     """`make lint`."""
     ruff = [environment("tools", default_python()), "-m", "ruff"]
-    codes = [subprocess.run([*ruff, *rest], cwd=ROOT, check=False).returncode for rest in (["check"], ["format", "--check"])]
+    codes = [
+        subprocess.run([*ruff, *rest], cwd=ROOT, check=False).returncode for rest in (["check"], ["format", "--check"])
+    ]
     return max(codes)
 
 
@@ -218,7 +222,9 @@ def _pytest(interpreter: str, report: str, rest: list[str]) -> int:
 
 def _clean_environment() -> dict[str, str]:
     """The environment without what would let another Blender's settings or another Python's packages in."""
-    return {k: v for k, v in os.environ.items() if not k.startswith("BLENDER_") and k not in ("PYTHONPATH", "PYTHONHOME")}
+    return {
+        k: v for k, v in os.environ.items() if not k.startswith("BLENDER_") and k not in ("PYTHONPATH", "PYTHONHOME")
+    }
 
 
 def _has_passed(report: str) -> bool:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Virtual environments under .venvs/, made on demand from requirements/*.txt. Standard library only.
 
-Runs on any Python 3.8 or later, so that it can say which Python is needed.
+Runs on any Python 3.9 or later, so that it can say which Python is needed.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ BLENDERS = {
     "5.3.0": "3.13",
 }
 PYTHONS = ("3.11", "3.13")
+THIS_PYTHON = ".".join(str(part) for part in sys.version_info[:2])
 
 _LIBRARIES = "libx11-6 libxrender1 libxxf86vm1 libxfixes3 libxi6 libxkbcommon0 libsm6 libice6 libgl1 libgomp1"
 
@@ -37,10 +38,10 @@ class Problem(Exception):
     """Something the person at the keyboard has to put right; the text says what."""
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def find_python(version: str) -> str | None:
     """The command of a Python such as "3.11", None where the machine has none that starts."""
-    if version == "%d.%d" % sys.version_info[:2]:
+    if version == THIS_PYTHON:
         return sys.executable
     candidates = [[f"python{version}"], ["python3"], ["python"]]
     if os.name == "nt":
@@ -64,7 +65,7 @@ def _ask_python(command: list[str]) -> list[str] | None:
 
 def default_python() -> str:
     """The version of the Python to work with: this one where Blender has a package for it, else one on PATH."""
-    for version in ("%d.%d" % sys.version_info[:2], "3.13", "3.11"):
+    for version in (THIS_PYTHON, "3.13", "3.11"):
         if version in PYTHONS and find_python(version):
             return version
     raise Problem(
@@ -95,7 +96,7 @@ def environment(name: str, python: str) -> str:
         raise Problem(f"{name} needs Python {python}, and there is no python{python} on PATH.")
     print(f"Setting up {folder.relative_to(ROOT)} ...", flush=True)
     _run([base, "-m", "venv", "--clear", str(folder)], "python -m venv failed. On Debian: apt-get install python3-venv")
-    pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-compile"]
+    pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-compile"]
     _run([*pip, "-r", str(requirements)], f"pip could not install {requirements.relative_to(ROOT)}")
     if name.startswith("blender-"):
         _check_bpy(str(interpreter))

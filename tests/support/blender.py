@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import importlib.metadata
 import importlib.util
@@ -45,6 +46,7 @@ def load_addon() -> ModuleType:
     assert "bpy" not in sys.modules, "bpy was imported before the harness could set BLENDER_USER_RESOURCES"
     resources = Path(tempfile.mkdtemp(prefix="omi-physics-test-"))
     _resources.append(resources)
+    atexit.register(clean_up)
     _place_checkout(resources / "extensions" / "user_default" / "omi_physics")
     os.environ["BLENDER_USER_RESOURCES"] = str(resources)
 
