@@ -113,7 +113,9 @@ def encode_body(body: Body) -> Json:
 
 
 def encode_joint_node(joint: JointNode) -> Json:
-    """OMI_physics_joint of a node."""
+    """OMI_physics_joint of a node; ValueError for a joint to the world, which takes a node of its own."""
+    if joint.connected_node is None:
+        raise ValueError("A joint to be written has no connected node")
     data: Json = {"joint": joint.joint, "connectedNode": joint.connected_node}
     if joint.enable_collision:
         data["enableCollision"] = True

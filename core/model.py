@@ -179,10 +179,13 @@ class PhysicsJoint:
 
 @dataclass(frozen=True, slots=True)
 class JointNode:
-    """OMI_physics_joint on a node: the index of its settings and of the node at the other end."""
+    """OMI_physics_joint on a node: the index of its settings and of the node at the other end.
+
+    `connected_node` None is the world, which only the form before 2024-09 can say.
+    """
 
     joint: int
-    connected_node: int
+    connected_node: int | None
     enable_collision: bool = False
 
 
@@ -212,7 +215,8 @@ class Notice:
 class PhysicsFile:
     """All OMI physics of one glTF file; node payloads are keyed by node index.
 
-    `joint_parents` names, for joints of the form before 2024-09, the node (`nodeA`) under which the joint belongs.
+    `joint_parents` names, for joints of the form before 2024-09, the node of the body under which the joint belongs;
+    the pivot of such a joint is the joint's own place for both bodies.
     """
 
     document: Document = field(default_factory=Document)

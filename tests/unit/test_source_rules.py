@@ -28,7 +28,9 @@ JSON_KEYS = {
     "restitutionCombine", "staticFriction", "velocityTarget",
 }  # fmt: skip
 LICENSE_LINE = "# SPDX-License-Identifier: GPL-3.0-or-later"
-JSON_MODULES = ("names", "codec", "legacy", "decode", "read_shape", "reading")
+JSON_MODULES = (
+    "names", "codec", "legacy", "legacy_joints", "decode", "read_body", "read_joint", "read_shape", "reading",
+)  # fmt: skip
 
 
 def where(path: Path, node: ast.AST | None = None) -> str:
