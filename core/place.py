@@ -38,7 +38,7 @@ from .scene import FloatArray, MeshData, MeshSource, SceneNode, ShapeSettings
 FLAT_THICKNESS = 0.001
 """Thickness in metres of the box that stands for a flat mesh: a size of 0 is not allowed."""
 
-_UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _QUARTER = math.pi / 2.0
 _TURN_FROM_Z = {"X": (0.0, _QUARTER, 0.0), "Y": (-_QUARTER, 0.0, 0.0)}
 _TURN_FROM_Y = {"X": (0.0, 0.0, -_QUARTER), "Z": (_QUARTER, 0.0, 0.0)}
@@ -75,7 +75,7 @@ class MeshShape:
     def arrays(self) -> tuple[FloatArray, np.ndarray]:
         """Vertices (n, 3) in the shape's own frame and triangles (m, 3) with outward winding."""
         points, triangles = self.data.hull() if self.kind == "CONVEX" else (self.data.points(), self.data.triangles())
-        if self.linear == _UNIT3:
+        if self.linear == UNIT3:
             return points, triangles
         matrix = np.asarray(self.linear, dtype=np.float64)
         if np.linalg.det(matrix) < 0.0:
@@ -252,7 +252,7 @@ class Placer:
         """Geometry and centre in the object's scaled frame; measured once per mesh, kind, axis and stretch."""
         x, y, z = (abs(s) for s in split.scale)
         if split.stretch is None and (x == y == z or shape.type == "BOX"):
-            geometry, centre = self._measured(shape, data, _UNIT3)
+            geometry, centre = self._measured(shape, data, UNIT3)
             sx, sy, sz = split.scale
             return _scaled(geometry, split.scale, "Z"), (centre[0] * sx, centre[1] * sy, centre[2] * sz)
         stretch = split.stretch or ((split.scale[0], 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))
@@ -266,7 +266,7 @@ class Placer:
         found = self._fits.get(key)
         if found is None:
             points = data.points()
-            if stretch != _UNIT3:
+            if stretch != UNIT3:
                 points = points @ np.asarray(stretch, dtype=np.float64).T
             found = self._fits[key] = _measure(shape.type, axis, points)
         return found  # type: ignore[return-value]

@@ -142,11 +142,13 @@ class Place:
     def objects(self, key: str) -> list[Place | None]:
         """The objects of the list under a key; None for what is none."""
         found: list[Place | None] = []
+        faults = Faults(self, key)
         for i, value in enumerate(self.items(key)):
             item = as_object(value)
             if item is None:
-                self.notes.add((*self.path, key, i), f"is {describe(value)}, not an object; left out")
+                faults.add(i, f"is {describe(value)}, not an object; left out")
             found.append(None if item is None else Place(item, self.notes, (*self.path, key, i)))
+        faults.close()
         return found
 
     def _problem(self, value: object) -> str:

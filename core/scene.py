@@ -137,9 +137,10 @@ class SceneNode:
 
     An instanced object occurs once per instance. `parent` follows Blender's parenting (instancers count as parents
     of what they instance), `file_parent` the nodes as written; both are indices into `Picture.nodes`.
-    `world` is the node's matrix in Blender space as the exporter writes it, `to_object` turns the node's space into
+    `world` is the node's matrix in Blender space; `file_world` is what the file's transforms come to, where that
+    differs (shear, skins), else None. `to_object` turns the node's space into
     the object's (identity but for cameras and lights, which the exporter writes turned).
-    `content` tells what the node itself shows in the file.
+    `has_*` tells what the node itself shows in the file.
     """
 
     index: int
@@ -148,6 +149,7 @@ class SceneNode:
     parent: int | None = None
     file_parent: int | None = None
     world: Mat4 = IDENTITY
+    file_world: Mat4 | None = None
     to_object: Mat4 = IDENTITY
     physics: ObjectPhysics | None = None
     is_exported: bool = True
@@ -155,6 +157,7 @@ class SceneNode:
     has_mesh: bool = False
     has_camera: bool = False
     has_light: bool = False
+    has_skin: bool = False
 
 
 class MeshData(Protocol):

@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a glTF file holds of OMI physics, in words. Sizes and axes are Blender's, with Z up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from . import axes
+from .decode import decode
+from .model import (
+    NO_ROTATION,
+    ZERO,
+    Body,
+    Box,
+    Capsule,
+    CollisionFilter,
+    Convex,
+    Cylinder,
+    JointNode,
+    Motion,
+    PhysicsFile,
+    PhysicsMaterial,
+    Shape,
+    Sphere,
+    Vec3,
+)
+from .reader import Notes, as_list, as_object
+from .scene import DriveSettings, LimitSettings
+
+
+def describe(gltf_json: object) -> list[str]:
+    """Lines about the bodies, colliders, triggers and joints of a parsed file, then the oddities found."""
+    data = as_object(gltf_json) or {}
+    return _Lines(decode(gltf_json), as_list(data.get("nodes")) or []).all()
+
+
+def count(file: PhysicsFile) -> dict[str, int]:
+    """How many bodies, colliders, triggers, joints and shapes a file has."""
+    bodies = file.bodies.values()
+    return {
+        "bodies": sum(body.motion is not None for body in bodies),
+        "colliders": sum(body.collider is not None for body in bodies),
+        "triggers": sum(body.trigger is not None for body in bodies),
+        "joints": len(file.joints),
+        "shapes": sum(shape is not None for shape in file.document.shapes),
+    }
+
+
+def _number(value: float) -> str:
+    return f"{value:.6g}"
+
+
+def _vector(v: Vec3, unit: str) -> str:
+    return f"({', '.join(map(_number, v))}) {unit}"
+
+
+def shape_words(shape: Shape | None) -> str:
+    """A shape with its dimensions."""
+    if shape is None:
+        return "a shape that could not be read"
+    match shape.geometry:
+        case Box(size):
+            return f"box {' x '.join(map(_number, axes.size_to_blender(size)))} m"
+        case Sphere(radius):
+            return f"sphere of radius {_number(radius)} m"
+        case Capsule(height, bottom, top):
+            full = _number(height + bottom + top)
+            return f"capsule {_radii(bottom, top)}, {full} m long ({_number(height)} m between the centers)"
+        case Cylinder(height, bottom, top):
+            return f"cylinder {_radii(bottom, top)}, {_number(height)} m high"
+        case Convex(mesh):
+            return f"convex hull of mesh {mesh}"
+        case _:
+            return f"triangles of mesh {shape.geometry.mesh}"
+
+
+def _radii(bottom: float, top: float) -> str:
+    if bottom == top:
+        return f"of radius {_number(bottom)} m"
+    return f"of radius {_number(bottom)} m below and {_number(top)} m above"
+
+
+def motion_words(motion: Motion) -> str:
+    """A motion in Blender's axes, with all that is not default."""
+    parts = [f"{motion.type} body"]
+    if motion.type == "dynamic" or motion.mass != 1.0:
+        parts.append(f"{_number(motion.mass)} kg")
+    if motion.center_of_mass != ZERO:
+        parts.append(f"center of mass at {_vector(motion.center_of_mass, 'm')}")
+    if motion.inertia_diagonal != ZERO:
+        turned = " turned" if motion.inertia_orientation != NO_ROTATION else ""
+        parts.append(f"inertia {_vector(motion.inertia_diagonal, 'kg m2')}{turned}")
+    if motion.linear_velocity != ZERO:
+        parts.append(f"moving at {_vector(motion.linear_velocity, 'm/s')}")
+    if motion.angular_velocity != ZERO:
+        parts.append(f"turning at {_vector(motion.angular_velocity, 'rad/s')}")
+    if motion.gravity_factor != 1.0:
+        parts.append(f"gravity times {_number(motion.gravity_factor)}")
+    return ", ".join(parts)
+
+
+def material_words(material: PhysicsMaterial) -> str:
+    """A material with its name."""
+    name = f' "{material.name}"' if material.name else ""
+    friction = f"friction {_number(material.static_friction)} static, {_number(material.dynamic_friction)} dynamic"
+    return (
+        f"material{name} ({friction}, {material.friction_combine}; "
+        f"restitution {_number(material.restitution)}, {material.restitution_combine})"
+    )
+
+
+def filter_words(collision_filter: CollisionFilter) -> str:
+    """A filter with its name."""
+    name = f' "{collision_filter.name}"' if collision_filter.name else ""
+    parts: list[str] = []
+    if collision_filter.collision_systems:
+        parts.append(f"is in {', '.join(collision_filter.collision_systems)}")
+    if collision_filter.collide_with_systems:
+        parts.append(f"collides only with {', '.join(collision_filter.collide_with_systems)}")
+    if collision_filter.not_collide_with_systems:
+        parts.append(f"does not collide with {', '.join(collision_filter.not_collide_with_systems)}")
+    return f"filter{name} ({'; '.join(parts) or 'collides with all'})"
+
+
+def _amount(value: float, kind: str) -> str:
+    return f"{_number(math.degrees(value))} degrees" if kind == "ANGULAR" else f"{_number(value)} m"
+
+
+def limit_words(limit: LimitSettings) -> str:
+    """A limit about Blender's axes."""
+    verb = "turns about" if limit.kind == "ANGULAR" else "slides along"
+    names = " and ".join(limit.axes) if len(limit.axes) < 3 else "X, Y and Z"
+    soft = f", stiffness {_number(limit.stiffness)}" if limit.stiffness is not None else ""
+    soft += f", damping {_number(limit.damping)}" if limit.damping else ""
+    if limit.min == 0.0 and limit.max == 0.0:
+        return f"{'rotation about' if limit.kind == 'ANGULAR' else 'movement along'} {names} locked{soft}"
+    low = "" if limit.min is None else f" from {_amount(limit.min, limit.kind)}"
+    high = "" if limit.max is None else f" to {_amount(limit.max, limit.kind)}"
+    shared = " together" if limit.is_radial else ""
+    return f"{verb} {names}{shared}{low}{high or ''}{'' if low or high else ' without bounds'}{soft}"
+
+
+def drive_words(drive: DriveSettings) -> str:
+    """A drive about one of Blender's axes."""
+    turns = drive.kind == "ANGULAR"
+    parts = [f"{'turning about' if turns else 'along'} {drive.axis}"]
+    if drive.position_target is not None:
+        parts.append(f"to {_amount(drive.position_target, drive.kind)}")
+    if drive.velocity_target is not None:
+        parts.append(f"at {_amount(drive.velocity_target, drive.kind)}/s")
+    details = [drive.mode.lower(), f"stiffness {_number(drive.stiffness)}", f"damping {_number(drive.damping)}"]
+    if drive.max_force is not None:
+        details.append(f"at most {_number(drive.max_force)} {'N m' if turns else 'N'}")
+    return f"drive {' '.join(parts)} ({', '.join(details)})"
+
+
+class _Lines:
+    def __init__(self, file: PhysicsFile, nodes: list[object]) -> None:
+        self._file = file
+        self._notes = Notes(nodes)
+
+    def all(self) -> list[str]:
+        """The lines of the whole file."""
+        counts = count(self._file)
+        lines = [", ".join(f"{n} {word if n != 1 else _SINGULAR[word]}" for word, n in counts.items())]
+        for index in sorted(self._file.bodies.keys() | self._file.joints.keys()):
+            lines.extend(f"{self._name(index)}: {text}" for text in self._node(index))
+        if self._file.notices:
+            lines.append(f"Oddities: {len(self._file.notices)}")
+            lines.extend(f"  {notice}" for notice in self._file.notices)
+        return lines
+
+    def _name(self, index: int) -> str:
+        return self._notes.node_label(index)
+
+    def _node(self, index: int) -> Iterator[str]:
+        body = self._file.bodies.get(index)
+        if body is not None:
+            yield from self._body(body)
+        joint = self._file.joints.get(index)
+        if joint is not None:
+            yield self._joint(index, joint)
+
+    def _body(self, body: Body) -> Iterator[str]:
+        if body.motion is not None:
+            yield motion_words(axes.motion_to_blender(body.motion))
+        if body.collider is not None:
+            material = body.collider.physics_material
+            parts = ["collider: " + self._shape(body.collider.shape, "compound, of the colliders below it")]
+            if material is not None and (found := self._file.document.physics_materials[material]):
+                parts.append(material_words(found))
+            yield ", ".join([*parts, *self._filter(body.collider.collision_filter)])
+        if body.trigger is not None:
+            whole = "compound, of all triggers below it"
+            if body.trigger.nodes:
+                whole = f"compound of {', '.join(map(self._name, body.trigger.nodes))}"
+            parts = ["trigger: " + self._shape(body.trigger.shape, whole)]
+            yield ", ".join([*parts, *self._filter(body.trigger.collision_filter)])
+
+    def _shape(self, index: int | None, without: str) -> str:
+        return without if index is None else shape_words(self._file.document.shapes[index])
+
+    def _filter(self, index: int | None) -> list[str]:
+        found = None if index is None else self._file.document.collision_filters[index]
+        return [filter_words(found)] if found else []
+
+    def _joint(self, index: int, joint: JointNode) -> str:
+        settings = self._file.document.physics_joints[joint.joint]
+        parts: list[str] = []
+        if settings:
+            parts += [limit_words(b) for limit in settings.limits for b in axes.limit_to_blender(limit)]
+            parts += [drive_words(axes.drive_to_blender(drive)) for drive in settings.drives]
+        parts = parts or ["no limits and no drives"]
+        if joint.enable_collision:
+            parts.append("the two collide")
+        other = "the world" if joint.connected_node is None else self._name(joint.connected_node)
+        return f"joint to {other}: {'; '.join(parts)}"
+
+
+_SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "joints": "joint", "shapes": "shape"}

@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where the modules of Blender's glTF add-on differ between 4.2 and 5.3."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from types import ModuleType
+from typing import Any
+
+import bpy
+
+
+def _module(*names: str) -> ModuleType:
+    """The first of the modules of io_scene_gltf2 that exists; ImportError where none does."""
+    for name in names[:-1]:
+        if importlib.util.find_spec(f"io_scene_gltf2.{name}") is not None:
+            return importlib.import_module(f"io_scene_gltf2.{name}")
+    return importlib.import_module(f"io_scene_gltf2.{names[-1]}")
+
+
+def binary_data(data: bytes, target: int) -> Any:
+    """A chunk of the file's buffer with its buffer view target."""
+    module = _module("io.exp.binary_data", "io.exp.gltf2_io_binary_data")
+    return module.BinaryData(data, bufferViewTarget=target)
+
+
+def gltf_addon() -> ModuleType | None:
+    """Blender's glTF add-on where it is enabled."""
+    return sys.modules.get("io_scene_gltf2") if "io_scene_gltf2" in bpy.context.preferences.addons else None
+
+
+def extras_black_list() -> list[str]:
+    """Names of custom properties that the exporter keeps out of `extras`."""
+    return _module("blender.com.extras", "blender.com.gltf2_blender_extras").BLACK_LIST

@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The exporter's own tree of a scene -> `core.scene.Picture`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import bpy
+from mathutils import Matrix
+
+from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
+from ..core.linear import IDENTITY, Mat4, column, dot, length
+from ..core.scene import ObjectKey, ObjectPhysics, Options, Picture, SceneNode
+from ..properties import keys
+from ..properties.capture import as_rows, is_animated
+from ..properties.meshes import BlenderMeshes
+from ..properties.read import read_object
+
+_BONE = 3
+_COLLECTION = 6
+# Cameras and lights look along -Z in glTF as in Blender, so the exporter turns their nodes by -90 degrees about X.
+_UNTURNED: Mat4 = ((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, -1.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+
+Settings = dict[str, Any]
+
+
+class TreeBeforeFilter:
+    """The tree as Blender's parenting has it, before the exporter leaves nodes out or flattens the hierarchy.
+
+    `order` lists the nodes' ids, parents first; `parents` maps each to that of its parent.
+    """
+
+    def __init__(self, vtree: Any, settings: Settings) -> None:
+        self.nodes: dict[str, Any] = dict(vtree.nodes)
+        self.parents = _logical_parents(self.nodes, settings)
+        self.order = _parents_first(self.parents)
+        objects = {node.blender_object for node in self.nodes.values() if _is_object(node)}
+        self.physics: dict[ObjectKey, ObjectPhysics | None] = {keys.object_key(o): read_object(o) for o in objects}
+
+    def has_physics(self) -> bool:
+        """Whether any object of the tree has a role."""
+        return any(found is not None for found in self.physics.values())
+
+
+def _is_object(vnode: Any) -> bool:
+    return isinstance(vnode.blender_object, bpy.types.Object) and vnode.blender_type != _BONE
+
+
+def is_collision_only(blender_object: Any) -> bool:
+    """Whether an object's mesh serves its shape and shall not be seen."""
+    physics = read_object(blender_object) if isinstance(blender_object, bpy.types.Object) else None
+    if physics is None:
+        return False
+    roles = (physics.collider, physics.trigger)
+    return any(role is not None and role.shape.use_collision_only for role in roles)
+
+
+def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options, scene: bpy.types.Scene) -> Picture:
+    """The picture of one scene, in the order of `before`; call once the exporter has made the nodes of the scene."""
+    kept = settings["vtree"].nodes
+    indices = {uuid: i for i, uuid in enumerate(before.order)}
+    objects: list[bpy.types.Object | None] = []
+    picture = Picture(options=options, scene_name=scene.name)
+    for uuid in before.order:
+        vnode = before.nodes[uuid]
+        node = SceneNode(len(objects), _name(vnode))
+        _set_place(node, vnode, settings)
+        parent = before.parents[uuid]
+        node.parent = None if parent is None else indices[parent]
+        node.is_exported = uuid in kept and vnode.node is not None
+        if node.is_exported:
+            node.file_parent = indices.get(kept[uuid].parent_uuid) if kept[uuid].parent_uuid else None
+            node.has_mesh = vnode.node.mesh is not None
+            node.has_camera = vnode.node.camera is not None
+            node.has_skin = vnode.node.skin is not None
+            node.has_light = "KHR_lights_punctual" in (vnode.node.extensions or ())
+        obj = None
+        if _is_object(vnode):
+            obj = vnode.blender_object
+            node.key = keys.object_key(obj)
+            node.physics = before.physics[node.key]
+        is_bone = vnode.blender_type == _BONE
+        node.is_animated = bool(settings["gltf_animations"]) and is_animated(vnode.blender_object if is_bone else obj)
+        objects.append(obj)
+        picture.nodes.append(node)
+    if settings.get("gltf_collection") and settings.get("gltf_at_collection_center"):
+        picture.world_offset = tuple(settings["gltf_collection_center"])
+    picture.meshes = BlenderMeshes(
+        bpy.context.evaluated_depsgraph_get(),
+        lambda node: objects[node.index],
+        use_modifiers=bool(settings["gltf_apply"]),
+        use_rest_pose=bool(settings["gltf_skins"]),
+    )
+    _add_instance_offsets(picture, [before.nodes[uuid] for uuid in before.order])
+    _set_file_worlds(picture)
+    return picture
+
+
+def _name(vnode: Any) -> str:
+    if vnode.blender_type == _BONE and vnode.blender_bone is not None:
+        return vnode.blender_bone.name
+    return vnode.blender_object.name if vnode.blender_object is not None else "GN Instance"
+
+
+def _set_place(node: SceneNode, vnode: Any, settings: Settings) -> None:
+    if vnode.matrix_world is not None:
+        node.world = as_rows(vnode.matrix_world)
+    if not settings["gltf_yup"] or not _is_object(vnode):
+        return
+    kind = vnode.blender_object.type
+    if (kind == "CAMERA" and settings["gltf_cameras"]) or (kind == "LIGHT" and settings["gltf_lights"]):
+        node.to_object = _UNTURNED
+
+
+def _logical_parents(nodes: dict[str, Any], settings: Settings) -> dict[str, str | None]:
+    """Blender's parenting. Under the full collection hierarchy the exporter's tree does not follow it everywhere."""
+    parents: dict[str, str | None] = {uuid: node.parent_uuid for uuid, node in nodes.items()}
+    if not settings.get("gltf_hierarchy_full_collections"):
+        return parents
+    by_object = {node.blender_object: uuid for uuid, node in nodes.items() if _is_object(node)}
+    for uuid, node in nodes.items():
+        above = nodes.get(parents[uuid] or "")
+        is_under_collection = above is not None and above.blender_type == _COLLECTION
+        if is_under_collection and _is_object(node) and node.blender_object.parent in by_object:
+            parents[uuid] = by_object[node.blender_object.parent]
+    return parents
+
+
+def _parents_first(parents: dict[str, str | None]) -> list[str]:
+    """The tree's own order, but for nodes whose parent comes later in it."""
+    order: dict[str, None] = {}
+    for uuid in parents:
+        chain: list[str] = []
+        current: str | None = uuid
+        while current is not None and current not in order:
+            chain.append(current)
+            current = parents[current]
+        order.update(dict.fromkeys(reversed(chain)))
+    return list(order)
+
+
+def _add_instance_offsets(picture: Picture, vnodes: list[Any]) -> None:
+    """Moves what collections with an offset instance to where the file has it.
+
+    The exporter's matrices leave the offset out; it moves the instancer's node, and with it all below.
+    """
+    moved: dict[int, Matrix] = {}
+    for node, vnode in zip(picture.nodes, vnodes, strict=True):
+        before = moved.get(node.file_parent) if node.file_parent is not None else None
+        world = Matrix(node.world) if before is None else before @ Matrix(node.world)
+        collection = vnode.blender_object.instance_collection if _is_instancer(vnode) else None
+        if collection is not None and collection.instance_offset.length_squared > 0.0 and node.is_exported:
+            shifted = world @ Matrix.Translation(-collection.instance_offset)
+            moved[node.index] = shifted @ Matrix(node.world).inverted_safe()
+            node.world = as_rows(shifted)
+        elif before is not None:
+            moved[node.index] = before
+            node.world = as_rows(world)
+
+
+def _is_instancer(vnode: Any) -> bool:
+    return _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
+
+
+def _has_even_scale(world: Mat4) -> bool:
+    x, y, z = (length(column(world, i)) for i in range(3))
+    skew = abs(dot(column(world, 0), column(world, 1))) + abs(dot(column(world, 1), column(world, 2)))
+    return math.isclose(x, y, rel_tol=1e-5) and math.isclose(y, z, rel_tol=1e-5) and skew < 1e-4 * x * y
+
+
+def _set_file_worlds(picture: Picture) -> None:
+    """Notes where the file's transforms come to something else than Blender's: below uneven scale, and on skins."""
+    uneven: dict[int, bool] = {}
+    for node in picture.nodes:
+        if not node.is_exported:
+            continue
+        above = node.file_parent
+        if node.has_skin:
+            node.file_world = IDENTITY if above is None else picture.nodes[above].file_world or picture.nodes[above].world
+        elif above is not None:
+            parent = picture.nodes[above]
+            if above not in uneven:
+                uneven[above] = not _has_even_scale(parent.world)
+            if parent.has_skin:
+                continue
+            if uneven[above] or parent.file_world is not None:
+                _set_sheared(node, parent)
+
+
+def _set_sheared(node: SceneNode, parent: SceneNode) -> None:
+    local = Matrix(parent.world).inverted_safe() @ Matrix(node.world)
+    written = Matrix.LocRotScale(*local.decompose())
+    difference = max(abs(a - b) for row, other in zip(local, written, strict=True) for a, b in zip(row, other, strict=True))
+    if difference > 1e-5 or parent.file_world is not None:
+        node.file_world = as_rows(Matrix(parent.file_world or parent.world) @ written)
+
+
+def restored_transforms(picture: Picture, nodes: list[Any]) -> dict[int, tuple[Any, Any, Any]]:
+    """Transforms for body nodes whose skinned mesh moves to a child, and for what lies right below them.
+
+    The exporter gives skinned nodes no transform, and places their children relative to the armature.
+    """
+    found: dict[int, tuple[Any, Any, Any]] = {}
+    freed = {n.index for n in picture.nodes if n.is_exported and n.has_skin and n.file_world is None}
+    if not freed:
+        return found
+    for node in picture.nodes:
+        if node.is_exported and (node.index in freed or node.file_parent in freed):
+            above = None if node.file_parent is None else picture.nodes[node.file_parent]
+            parent = Matrix() if above is None else Matrix(above.file_world or above.world)
+            found[node.index] = _transform(parent.inverted_safe() @ Matrix(node.world), picture.options.y_up)
+    return found
+
+
+def _transform(local: Matrix, y_up: bool) -> tuple[list[float], list[float], list[float]]:
+    """Translation, rotation and scale of a node in the file's axes."""
+    location, rotation, scale = local.decompose()
+    return (
+        list(tidy(vector_to_gltf(tuple(location), y_up))),
+        list(tidy(quaternion_to_gltf((rotation.x, rotation.y, rotation.z, rotation.w), y_up))),
+        list(tidy(size_to_gltf(tuple(scale), y_up))),
+    )

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The only place that touches the add-on's pointers on Blender's data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bpy
+
+if TYPE_CHECKING:
+    from .groups import OMI_PG_object, OMI_PG_scene
+
+
+def physics(obj: bpy.types.Object) -> OMI_PG_object:
+    """The physics properties of an object."""
+    return obj.omi_physics  # type: ignore[attr-defined]
+
+
+def scene_settings(scene: bpy.types.Scene) -> OMI_PG_scene:
+    """The export and import options of a scene."""
+    return scene.omi_physics  # type: ignore[attr-defined]

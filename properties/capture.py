@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A picture of a scene as it stands in Blender, for the checks and the overlay; an export takes its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+from mathutils import Matrix
+
+from ..core.linear import Mat4
+from ..core.scene import Options, Picture, SceneNode
+from . import keys
+from .access import scene_settings
+from .meshes import BlenderMeshes
+from .read import read_object
+
+_SHOWN = ("MESH", "CURVE", "SURFACE", "FONT")
+
+
+def as_rows(matrix: Matrix) -> Mat4:
+    """A Blender matrix as a tuple of rows."""
+    return tuple(map(tuple, matrix))  # type: ignore[return-value]
+
+
+def is_animated(data: bpy.types.ID | None) -> bool:
+    """Whether an object, or the armature object of a bone, moves by an action, NLA strips or drivers."""
+    animation = getattr(data, "animation_data", None)
+    return animation is not None and (
+        animation.action is not None or bool(animation.nla_tracks) or bool(animation.drivers)
+    )
+
+
+class _Capture:
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.objects: list[bpy.types.Object] = []
+        self._children: dict[bpy.types.Object | None, list[bpy.types.Object]] = {}
+
+    def add_scene(self, scene: bpy.types.Scene) -> None:
+        present = set(scene.objects)
+        for obj in scene.objects:
+            self._children.setdefault(obj.parent if obj.parent in present else None, []).append(obj)
+        self._add_all(self._children.get(None, ()), None, Matrix(), self._children, ())
+
+    def _add_all(
+        self,
+        roots: Iterable[bpy.types.Object],
+        parent: int | None,
+        base: Matrix,
+        children: dict[bpy.types.Object | None, list[bpy.types.Object]],
+        inside: tuple[bpy.types.Collection, ...],
+    ) -> None:
+        """Adds objects and all below them, parents first, and the contents of the collections they instance."""
+        stack = [(obj, parent) for obj in reversed(list(roots))]
+        while stack:
+            obj, above = stack.pop()
+            index = self._add(obj, above, base)
+            stack.extend((child, index) for child in reversed(children.get(obj, ())))
+            collection = obj.instance_collection if obj.instance_type == "COLLECTION" else None
+            if collection is not None and collection not in inside:
+                self._add_instance(collection, index, base @ obj.matrix_world, (*inside, collection))
+
+    def _add_instance(
+        self, collection: bpy.types.Collection, index: int, world: Matrix, inside: tuple[bpy.types.Collection, ...]
+    ) -> None:
+        present = set(collection.all_objects)
+        children: dict[bpy.types.Object | None, list[bpy.types.Object]] = {}
+        for obj in collection.all_objects:
+            children.setdefault(obj.parent if obj.parent in present else None, []).append(obj)
+        base = world @ Matrix.Translation(-collection.instance_offset)
+        self._add_all(children.get(None, ()), index, base, children, inside)
+
+    def _add(self, obj: bpy.types.Object, parent: int | None, base: Matrix) -> int:
+        physics = read_object(obj)
+        node = SceneNode(len(self.objects), obj.name, keys.object_key(obj), parent, parent)
+        node.world = as_rows(base @ obj.matrix_world)
+        node.physics = physics
+        node.is_animated = is_animated(obj)
+        roles = () if physics is None else (physics.collider, physics.trigger)
+        is_hidden_mesh = any(role is not None and role.shape.use_collision_only for role in roles)
+        node.has_mesh = obj.type in _SHOWN and not is_hidden_mesh
+        node.has_camera = obj.type == "CAMERA"
+        node.has_light = obj.type == "LIGHT"
+        self.objects.append(obj)
+        self.picture.nodes.append(node)
+        return node.index
+
+
+def capture(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> Picture:
+    """All objects of a scene, and what they instance, with their evaluated geometry."""
+    settings = scene_settings(scene)
+    options = Options(layout=settings.node_layout, use_godot_compat=settings.use_godot_compat)
+    picture = Picture(options=options, scene_name=scene.name)
+    taken = _Capture(picture)
+    taken.add_scene(scene)
+    for obj in taken.objects:
+        if obj.mode == "EDIT":
+            obj.update_from_editmode()
+    objects = taken.objects
+    picture.meshes = BlenderMeshes(depsgraph, lambda node: objects[node.index], use_modifiers=True)
+    return picture

@@ -1,0 +1,232 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`Object.omi_physics` and `Scene.omi_physics`: the public properties. Their names are stable."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+)
+
+from .groups_joint import OMI_PG_joint
+from .groups_shape import OMI_PG_collider_shape, OMI_PG_filter, OMI_PG_material, OMI_PG_shape
+from .options import LIST, OVERRIDE, PLAIN
+
+
+class OMI_PG_motion(bpy.types.PropertyGroup):
+    """How an object moves."""
+
+    if TYPE_CHECKING:
+        type: str
+        mass: float
+        center_of_mass: tuple[float, float, float]
+        inertia_diagonal: tuple[float, float, float]
+        inertia_orientation: tuple[float, float, float, float]
+        linear_velocity: tuple[float, float, float]
+        angular_velocity: tuple[float, float, float]
+        gravity_factor: float
+    else:
+        type: EnumProperty(
+            name="Motion",
+            description="What moves this object in the engine",
+            items=(
+                ("NONE", "None", "No body of its own; its collider belongs to the body above it, or stands still", 0),
+                ("STATIC", "Static", "A body that never moves", 1),
+                ("KINEMATIC", "Kinematic", "Moved by animation or scripts, pushes others, is pushed by none", 2),
+                ("DYNAMIC", "Dynamic", "Moved by physics: falls, collides, is pushed", 3),
+            ),
+            default="NONE",
+            **PLAIN,
+        )
+        mass: FloatProperty(
+            name="Mass", description="Mass of a dynamic body; engines want more than 0",
+            default=1.0, min=0.0, unit="MASS", **PLAIN,
+        )  # fmt: skip
+        center_of_mass: FloatVectorProperty(
+            name="Center of Mass", description="Where the mass is centered, in the object's local space",
+            size=3, subtype="TRANSLATION", unit="LENGTH", **PLAIN,
+        )  # fmt: skip
+        inertia_diagonal: FloatVectorProperty(
+            name="Inertia", description="Resistance against turning about the principal axes in kg m2; all 0 lets the engine compute it",
+            size=3, min=0.0, subtype="XYZ", **PLAIN,
+        )  # fmt: skip
+        inertia_orientation: FloatVectorProperty(
+            name="Inertia Orientation", description="Turns the principal axes of the inertia; Godot ignores it",
+            size=4, default=(1.0, 0.0, 0.0, 0.0), subtype="QUATERNION", **PLAIN,
+        )  # fmt: skip
+        linear_velocity: FloatVectorProperty(
+            name="Linear Velocity", description="Speed at the start of the simulation, in scene axes",
+            size=3, subtype="VELOCITY", unit="VELOCITY", **PLAIN,
+        )  # fmt: skip
+        angular_velocity: FloatVectorProperty(
+            name="Angular Velocity", description="Turning speed at the start in radians per second, in scene axes",
+            size=3, subtype="XYZ", **PLAIN,
+        )  # fmt: skip
+        gravity_factor: FloatProperty(
+            name="Gravity Factor", description="Multiplies gravity for this body; 0 floats, Godot ignores it",
+            default=1.0, **PLAIN,
+        )  # fmt: skip
+
+
+class OMI_PG_collider(bpy.types.PropertyGroup):
+    """Solid shape of an object."""
+
+    if TYPE_CHECKING:
+        shape: OMI_PG_collider_shape
+        use_material: bool
+        material: OMI_PG_material
+        use_filter: bool
+        filter: OMI_PG_filter
+    else:
+        shape: PointerProperty(type=OMI_PG_collider_shape, **OVERRIDE)
+        use_material: BoolProperty(
+            name="Material", description="Give the collider friction and bounciness of its own; Godot ignores them",
+            default=False, **PLAIN,
+        )  # fmt: skip
+        material: PointerProperty(type=OMI_PG_material, **OVERRIDE)
+        use_filter: BoolProperty(
+            name="Filter", description="Choose what the collider collides with; Godot ignores it", default=False, **PLAIN
+        )
+        filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
+
+
+class OMI_PG_part(bpy.types.PropertyGroup):
+    """Part of a compound trigger."""
+
+    if TYPE_CHECKING:
+        object: bpy.types.Object | None
+    else:
+        object: PointerProperty(
+            name="Object", description="An object below this one that has a trigger", type=bpy.types.Object, **OVERRIDE
+        )
+
+
+class OMI_PG_trigger(bpy.types.PropertyGroup):
+    """Zone that reports what enters it, without stopping it."""
+
+    if TYPE_CHECKING:
+        kind: str
+        shape: OMI_PG_shape
+        use_filter: bool
+        filter: OMI_PG_filter
+        use_all_parts: bool
+        parts: bpy.types.bpy_prop_collection[OMI_PG_part]
+        active_part: int
+    else:
+        kind: EnumProperty(
+            name="Kind",
+            description="What the zone is made of",
+            items=(
+                ("SHAPE", "Shape", "A shape of this object"),
+                ("COMPOUND", "Compound", "The triggers below this object, as one zone"),
+            ),
+            default="SHAPE",
+            **PLAIN,
+        )
+        shape: PointerProperty(type=OMI_PG_shape, **OVERRIDE)
+        use_filter: BoolProperty(
+            name="Filter", description="Choose what the trigger detects; Godot ignores it", default=False, **PLAIN
+        )
+        filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
+        use_all_parts: BoolProperty(
+            name="All Below", description="Every trigger below this object is a part; off takes the listed ones",
+            default=True, **PLAIN,
+        )  # fmt: skip
+        parts: CollectionProperty(name="Parts", description="The triggers that make up the zone", type=OMI_PG_part, **LIST)
+        active_part: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
+
+
+class OMI_PG_object(bpy.types.PropertyGroup):
+    """OMI physics of an object."""
+
+    if TYPE_CHECKING:
+        motion: OMI_PG_motion
+        use_collider: bool
+        collider: OMI_PG_collider
+        use_trigger: bool
+        trigger: OMI_PG_trigger
+        use_joint: bool
+        joint: OMI_PG_joint
+    else:
+        motion: PointerProperty(type=OMI_PG_motion, **OVERRIDE)
+        use_collider: BoolProperty(
+            name="Collider", description="Give the object a solid shape", default=False, **PLAIN
+        )
+        collider: PointerProperty(type=OMI_PG_collider, **OVERRIDE)
+        use_trigger: BoolProperty(
+            name="Trigger", description="Make the object a zone that reports what enters it", default=False, **PLAIN
+        )
+        trigger: PointerProperty(type=OMI_PG_trigger, **OVERRIDE)
+        use_joint: BoolProperty(
+            name="Joint", description="Connect the body of this object to another", default=False, **PLAIN
+        )
+        joint: PointerProperty(type=OMI_PG_joint, **OVERRIDE)
+
+
+class OMI_PG_scene(bpy.types.PropertyGroup):
+    """How OMI physics of a scene is exported and imported."""
+
+    if TYPE_CHECKING:
+        use_export: bool
+        use_import: bool
+        use_import_shape_nodes: bool
+        node_layout: str
+        use_godot_compat: bool
+        on_issues: str
+    else:
+        use_export: BoolProperty(
+            name="Export OMI Physics", description="Write physics into glTF files", default=True, **PLAIN
+        )
+        use_import: BoolProperty(
+            name="Import OMI Physics", description="Read physics from glTF files", default=True, **PLAIN
+        )
+        use_import_shape_nodes: BoolProperty(
+            name="Keep Shape Nodes",
+            description="Keep nodes that only carry a shape as empties; off makes them the shape of their parent where that is exact",
+            default=True, **PLAIN,
+        )  # fmt: skip
+        node_layout: EnumProperty(
+            name="Layout",
+            description="How physics is laid out on the nodes of the file",
+            items=(
+                ("SEPARATE", "Separate", "Visible meshes get nodes of their own; no engine drops them"),
+                ("COMPACT", "Compact", "As few nodes as possible; Godot drops meshes that share a node with physics"),
+            ),
+            default="SEPARATE",
+            **PLAIN,
+        )
+        use_godot_compat: BoolProperty(
+            name="Godot 4.6 Compatible", description="Also write capsules and tapered shapes in the form that Godot 4.6 reads right",
+            default=True, **PLAIN,
+        )  # fmt: skip
+        on_issues: EnumProperty(
+            name="Problems",
+            description="What an export does about problems that the checks find",
+            items=(
+                ("IGNORE", "Ignore", "Do not check"),
+                ("WARN", "Warn", "Name them and write the file"),
+                ("STOP", "Stop", "Write no file while there are errors"),
+            ),
+            default="WARN",
+            **PLAIN,
+        )
+
+
+CLASSES = (OMI_PG_motion, OMI_PG_collider, OMI_PG_part, OMI_PG_trigger, OMI_PG_object, OMI_PG_scene)
+
+
+def register_extra(undo: ExitStack) -> None:
+    """Adds the two public pointers."""
+    for owner, group in ((bpy.types.Object, OMI_PG_object), (bpy.types.Scene, OMI_PG_scene)):
+        owner.omi_physics = PointerProperty(name="OMI Physics", type=group, **OVERRIDE)
+        undo.callback(delattr, owner, "omi_physics")

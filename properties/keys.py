@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What identifies an object or a mesh in `core.scene`: valid for this session, unique also among linked data."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..core.scene import ObjectKey
+
+
+def object_key(obj: bpy.types.Object) -> ObjectKey:
+    """The key of an object; the same for its evaluated copy."""
+    return ("OBJECT", obj.session_uid)
+
+
+def mesh_key(mesh: bpy.types.Mesh) -> ObjectKey:
+    """The key of a mesh; the same for its evaluated copy."""
+    return ("MESH", mesh.session_uid)

@@ -1,0 +1,208 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The geometry of Blender objects, as `core.scene.MeshSource`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+
+import bmesh
+import bpy
+import numpy as np
+
+from ..core.scene import FloatArray, IntArray, ObjectKey, SceneNode, ShapeSettings
+from . import keys
+
+_OTHER_GEOMETRY = ("CURVE", "SURFACE", "FONT", "META")
+_NO_POINTS: FloatArray = np.empty((0, 3), dtype=np.float64)
+_NO_TRIANGLES: IntArray = np.empty((0, 3), dtype=np.int32)
+
+
+class MeshArrays:
+    """Vertices and triangles of one mesh, in the space of its object, as `core.scene.MeshData`."""
+
+    def __init__(self, key: Hashable, name: str, positions: FloatArray, triangles: IntArray) -> None:
+        self.key = key
+        self.name = name
+        self._positions = positions
+        self._triangles = triangles
+        self._hull: tuple[FloatArray, IntArray] | None = None
+
+    def points(self) -> FloatArray:
+        """Positions (n, 3) of the vertices that faces use."""
+        return self._positions
+
+    def triangles(self) -> IntArray:
+        """Vertex indices (m, 3)."""
+        return self._triangles
+
+    def hull(self) -> tuple[FloatArray, IntArray]:
+        """Points (n, 3) and outward triangles (m, 3) of the convex hull; empty where the points span no volume."""
+        if self._hull is None:
+            self._hull = convex_hull(self._positions)
+        return self._hull
+
+
+class BlenderMeshes:
+    """Measures objects: their evaluated geometry where the export applies modifiers, else their base mesh.
+
+    `object_of` gives the object of a node. Each mesh is read once.
+    """
+
+    def __init__(
+        self,
+        depsgraph: bpy.types.Depsgraph,
+        object_of: Callable[[SceneNode], bpy.types.Object | None],
+        use_modifiers: bool,
+        use_rest_pose: bool = False,
+    ) -> None:
+        self._depsgraph = depsgraph
+        self._object_of = object_of
+        self._use_modifiers = use_modifiers
+        self._use_rest_pose = use_rest_pose
+        self._read: dict[Hashable, MeshArrays | None] = {}
+        self._meshes: dict[ObjectKey, bpy.types.Mesh] | None = None
+
+    def get(self, node: SceneNode, shape: ShapeSettings) -> MeshArrays | None:
+        """Geometry for a shape of a node; None where there are no faces."""
+        if shape.mesh is not None and shape.type in ("CONVEX", "TRIMESH"):
+            return self._once(("BASE", shape.mesh), lambda: self._of_mesh_key(shape.mesh))
+        obj = self._object_of(node)
+        if obj is None:
+            return None
+        if obj.type == "MESH":
+            is_changed = bool(obj.modifiers) or obj.data.shape_keys is not None
+            if not is_changed or not self._use_modifiers:
+                key = keys.mesh_key(obj.data)
+                return self._once(("BASE", key), lambda: _from_mesh(("BASE", key), obj.data))
+        elif obj.type not in _OTHER_GEOMETRY:
+            return None
+        key = ("EVALUATED", keys.object_key(obj))
+        return self._once(key, lambda: self._evaluated(key, obj))
+
+    def _once(self, key: Hashable, read: Callable[[], MeshArrays | None]) -> MeshArrays | None:
+        if key not in self._read:
+            self._read[key] = read()
+        return self._read[key]
+
+    def _of_mesh_key(self, key: ObjectKey) -> MeshArrays | None:
+        if self._meshes is None:
+            self._meshes = {keys.mesh_key(mesh): mesh for mesh in bpy.data.meshes}
+        mesh = self._meshes.get(key)
+        return None if mesh is None else _from_mesh(("BASE", key), mesh)
+
+    def _evaluated(self, key: Hashable, obj: bpy.types.Object) -> MeshArrays | None:
+        unposed = self._use_rest_pose and any(m.type == "ARMATURE" and m.show_viewport for m in obj.modifiers)
+        pose: AbstractContextManager[object] = _without_armatures(obj) if unposed else nullcontext()
+        with pose:
+            # Switching modifiers off and on changes the depsgraph, so the current one is asked for again.
+            depsgraph = bpy.context.evaluated_depsgraph_get() if unposed else self._depsgraph
+            owner = obj.evaluated_get(depsgraph) if self._use_modifiers else obj
+            mesh = owner.to_mesh()
+            if mesh is None:
+                return None
+            try:
+                return _from_mesh(key, mesh, obj.data.name, use_basis=False)
+            finally:
+                owner.to_mesh_clear()
+
+
+def _without_armatures(obj: bpy.types.Object) -> ExitStack:
+    """Armature modifiers off until the stack closes, as the exporter does for skinned meshes in rest pose."""
+    stack = ExitStack()
+    for modifier in obj.modifiers:
+        if modifier.type == "ARMATURE" and modifier.show_viewport:
+            modifier.show_viewport = False
+            stack.callback(setattr, modifier, "show_viewport", True)
+    return stack
+
+
+def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: bool = True) -> MeshArrays | None:
+    """The faces of a mesh; with `use_basis` in the shape of its basis key. None where it has no faces."""
+    if not mesh.polygons:
+        return None
+    positions = np.empty(len(mesh.vertices) * 3, dtype=np.float32)
+    if use_basis and mesh.shape_keys is not None:
+        mesh.shape_keys.reference_key.data.foreach_get("co", positions)
+    else:
+        mesh.vertices.foreach_get("co", positions)
+    mesh.calc_loop_triangles()
+    corners = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
+    mesh.loop_triangles.foreach_get("vertices", corners)
+    points = positions.reshape(-1, 3).astype(np.float64)
+    used = np.zeros(len(points), dtype=bool)
+    used[corners] = True
+    if not used.all():
+        corners = (np.cumsum(used, dtype=np.int32) - 1)[corners]
+        points = points[used]
+    if not np.isfinite(points).all():
+        return None
+    return MeshArrays(key, name or mesh.name, points, corners.reshape(-1, 3))
+
+
+def convex_hull(points: FloatArray) -> tuple[FloatArray, IntArray]:
+    """Points (n, 3) and outward triangles (m, 3) of the hull, in an order that depends on the geometry alone."""
+    cloud = _outermost(_distinct(points))
+    if len(cloud) < 4:
+        return _NO_POINTS, _NO_TRIANGLES
+    mesh = bmesh.new()
+    try:
+        for point in cloud:
+            mesh.verts.new(point)
+        found = bmesh.ops.convex_hull(mesh, input=mesh.verts)
+        mesh.verts.index_update()
+        faces = [e for e in found["geom"] if isinstance(e, bmesh.types.BMFace)]
+        triangles = np.array([[v.index for v in face.verts] for face in faces], dtype=np.int32).reshape(-1, 3)
+    finally:
+        mesh.free()
+    return _canonical(cloud, triangles)
+
+
+def _distinct(points: FloatArray) -> FloatArray:
+    """The points without repetitions, sorted; nearer than a millionth of the extent counts as the same."""
+    extent = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
+    if extent <= 0.0:
+        return points[:1]
+    _, first = np.unique(np.round(points / (extent * 1e-6)), axis=0, return_index=True)
+    return points[first]
+
+
+def _outermost(points: FloatArray, directions: int = 64) -> FloatArray:
+    """The points without those well inside the hull of the outermost ones in some directions."""
+    if len(points) < 2000:
+        return points
+    index = np.arange(directions) + 0.5
+    polar, turn = np.arccos(1.0 - 2.0 * index / directions), np.pi * (1.0 + 5.0**0.5) * index
+    rays = np.stack([np.cos(turn) * np.sin(polar), np.sin(turn) * np.sin(polar), np.cos(polar)], axis=1)
+    corners = points[np.unique((points @ rays.T).argmax(axis=0))]
+    hull_points, triangles = convex_hull(corners)
+    if not len(triangles):
+        return points
+    a, b, c = (hull_points[triangles[:, i]] for i in range(3))
+    normals = np.cross(b - a, c - a)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-30)
+    slack = float(np.ptp(points, axis=0).max()) * 1e-6
+    outside = np.zeros(len(points), dtype=bool)
+    for normal, corner in zip(normals, a, strict=True):
+        outside |= points @ normal > normal @ corner - slack
+    return points[outside]
+
+
+def _canonical(cloud: FloatArray, triangles: IntArray) -> tuple[FloatArray, IntArray]:
+    """Only the points used, and triangles wound outward, each from its lowest index on, in order."""
+    if not len(triangles):
+        return _NO_POINTS, _NO_TRIANGLES
+    used, flat = np.unique(triangles, return_inverse=True)
+    points, corners = cloud[used], flat.reshape(-1, 3).astype(np.int32)
+    middle = points.mean(axis=0)
+    a, b, c = (points[corners[:, i]] for i in range(3))
+    normals = np.cross(b - a, c - a)
+    volume = float(np.einsum("ij,ij->", normals, a - middle))
+    if abs(volume) < 1e-9 * float(np.ptp(points, axis=0).max()) ** 3:
+        return _NO_POINTS, _NO_TRIANGLES
+    inward = np.einsum("ij,ij->i", normals, a - middle) < 0.0
+    corners[inward] = corners[inward][:, ::-1]
+    first = corners.argmin(axis=1)
+    turned = np.stack([corners[np.arange(len(corners)), (first + i) % 3] for i in range(3)], axis=1)
+    return points, turned[np.lexsort((turned[:, 2], turned[:, 1], turned[:, 0]))].astype(np.int32)

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`core.scene` -> Blender's properties: the inverse of `properties.read`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import bpy
+
+from ..core.model import CollisionFilter, Motion, PhysicsMaterial
+from ..core.scene import (
+    ColliderSettings,
+    DriveSettings,
+    JointSettings,
+    LimitSettings,
+    ObjectKey,
+    ObjectPhysics,
+    ShapeSettings,
+    TriggerSettings,
+)
+from .access import physics
+
+if TYPE_CHECKING:
+    from .groups import OMI_PG_collider, OMI_PG_motion, OMI_PG_trigger
+    from .groups_joint import OMI_PG_drive, OMI_PG_joint, OMI_PG_limit
+    from .groups_shape import OMI_PG_filter, OMI_PG_material, OMI_PG_shape
+
+ObjectOf = Callable[[ObjectKey], "bpy.types.Object | None"]
+MeshOf = Callable[[ObjectKey], "bpy.types.Mesh | None"]
+
+
+def write_object(obj: bpy.types.Object, settings: ObjectPhysics, object_of: ObjectOf, mesh_of: MeshOf) -> None:
+    """Sets all physics of an object; roles that are None are switched off. The functions resolve keys."""
+    group = physics(obj)
+    group.motion.type = "NONE" if settings.motion is None else settings.motion.type.upper()
+    if settings.motion is not None:
+        write_motion(group.motion, settings.motion)
+    group.use_collider = settings.collider is not None
+    if settings.collider is not None:
+        write_collider(group.collider, settings.collider, mesh_of)
+    group.use_trigger = settings.trigger is not None
+    if settings.trigger is not None:
+        write_trigger(group.trigger, settings.trigger, object_of, mesh_of)
+    group.use_joint = settings.joint is not None
+    if settings.joint is not None:
+        write_joint(group.joint, settings.joint, object_of)
+
+
+def write_motion(group: OMI_PG_motion, motion: Motion) -> None:
+    """Sets the motion, its type included."""
+    x, y, z, w = motion.inertia_orientation
+    group.type = motion.type.upper()
+    group.mass = motion.mass
+    group.center_of_mass = motion.center_of_mass
+    group.inertia_diagonal = motion.inertia_diagonal
+    group.inertia_orientation = (w, x, y, z)
+    group.linear_velocity = motion.linear_velocity
+    group.angular_velocity = motion.angular_velocity
+    group.gravity_factor = motion.gravity_factor
+
+
+def write_shape(group: OMI_PG_shape, shape: ShapeSettings, mesh_of: MeshOf) -> None:
+    """Sets a shape."""
+    for name in (
+        "type", "fit", "size", "radius", "radius_bottom", "radius_top", "height", "axis", "offset", "rotation",
+        "use_collision_only",
+    ):  # fmt: skip
+        setattr(group, name, getattr(shape, name))
+    group.mesh = None if shape.mesh is None else mesh_of(shape.mesh)
+
+
+def write_material(group: OMI_PG_material, material: PhysicsMaterial) -> None:
+    """Sets a physics material."""
+    group.name = material.name
+    group.static_friction = material.static_friction
+    group.dynamic_friction = material.dynamic_friction
+    group.restitution = material.restitution
+    group.friction_combine = material.friction_combine.upper()
+    group.restitution_combine = material.restitution_combine.upper()
+
+
+def write_filter(group: OMI_PG_filter, collision_filter: CollisionFilter) -> None:
+    """Sets a collision filter."""
+    _write_systems(group.collision_systems, collision_filter.collision_systems)
+    if collision_filter.collide_with_systems:
+        group.target_mode, targets = "COLLIDE_WITH", collision_filter.collide_with_systems
+    elif collision_filter.not_collide_with_systems:
+        group.target_mode, targets = "NOT_COLLIDE_WITH", collision_filter.not_collide_with_systems
+    else:
+        group.target_mode, targets = "ALL", ()
+    _write_systems(group.target_systems, targets)
+
+
+def _write_systems(items: Any, systems: tuple[str, ...]) -> None:
+    items.clear()
+    for system in systems:
+        items.add().name = system
+
+
+def write_collider(group: OMI_PG_collider, collider: ColliderSettings, mesh_of: MeshOf) -> None:
+    """Sets a collider with its material and filter."""
+    write_shape(group.shape, collider.shape, mesh_of)
+    group.use_material = collider.material is not None
+    if collider.material is not None:
+        write_material(group.material, collider.material)
+    group.use_filter = collider.filter is not None
+    if collider.filter is not None:
+        write_filter(group.filter, collider.filter)
+
+
+def write_trigger(group: OMI_PG_trigger, trigger: TriggerSettings, object_of: ObjectOf, mesh_of: MeshOf) -> None:
+    """Sets a trigger with its filter and parts."""
+    group.kind = trigger.kind
+    write_shape(group.shape, trigger.shape, mesh_of)
+    group.use_filter = trigger.filter is not None
+    if trigger.filter is not None:
+        write_filter(group.filter, trigger.filter)
+    group.use_all_parts = trigger.use_all_parts
+    group.parts.clear()
+    for part in trigger.parts:
+        group.parts.add().object = object_of(part.key)
+
+
+def write_joint(group: OMI_PG_joint, joint: JointSettings, object_of: ObjectOf) -> None:
+    """Sets a joint with its limits and drives."""
+    group.connected = None if joint.connected is None else object_of(joint.connected.key)
+    group.attach = joint.attach
+    group.use_collision = joint.use_collision
+    group.limits.clear()
+    for limit in joint.limits:
+        write_limit(group.limits.add(), limit)
+    group.drives.clear()
+    for drive in joint.drives:
+        write_drive(group.drives.add(), drive)
+
+
+def write_limit(group: OMI_PG_limit, limit: LimitSettings) -> None:
+    """Sets a limit; a bound that is switched off keeps its number."""
+    unit = "distance" if limit.kind == "LINEAR" else "angle"
+    group.kind = limit.kind
+    group.axes = set(limit.axes)
+    group.use_min, group.use_max = limit.min is not None, limit.max is not None
+    if limit.min is not None:
+        setattr(group, f"min_{unit}", limit.min)
+    if limit.max is not None:
+        setattr(group, f"max_{unit}", limit.max)
+    group.use_stiffness = limit.stiffness is not None
+    if limit.stiffness is not None:
+        group.stiffness = limit.stiffness
+    group.damping = limit.damping
+    group.is_radial = limit.is_radial
+
+
+def write_drive(group: OMI_PG_drive, drive: DriveSettings) -> None:
+    """Sets a drive; a target that is switched off keeps its number."""
+    linear = drive.kind == "LINEAR"
+    group.kind, group.axis, group.mode = drive.kind, drive.axis, drive.mode
+    group.use_max_force = drive.max_force is not None
+    if drive.max_force is not None:
+        group.max_force = drive.max_force
+    group.use_position_target = drive.position_target is not None
+    if drive.position_target is not None:
+        setattr(group, "position_distance" if linear else "position_angle", drive.position_target)
+    group.use_velocity_target = drive.velocity_target is not None
+    if drive.velocity_target is not None:
+        setattr(group, "velocity_linear" if linear else "velocity_angular", drive.velocity_target)
+    group.stiffness = drive.stiffness
+    group.damping = drive.damping

@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Registration in a fixed order, undone in reverse. Whatever fails half-way leaves nothing behind."""
+
+from __future__ import annotations
+
+import importlib
+from contextlib import ExitStack
+
+import bpy
+
+# Modules with CLASSES or register_extra(undo), in order: a group comes after the groups it points to.
+MODULES = (
+    "properties.groups_shape",
+    "properties.groups_joint",
+    "properties.groups",
+    "io_hooks.dialog",
+)
+
+_undo = ExitStack()
+_addon_id = ""
+
+
+def addon_id() -> str:
+    """The module name under which Blender knows the add-on, such as bl_ext.user_default.omi_physics."""
+    return _addon_id
+
+
+def register(package: str) -> None:
+    """Registers everything; on failure nothing stays registered and the error goes on."""
+    global _addon_id
+    _addon_id = package
+    with ExitStack() as undo:
+        for name in MODULES:
+            module = importlib.import_module(f".{name}", __package__)
+            for cls in getattr(module, "CLASSES", ()):
+                bpy.utils.register_class(cls)
+                undo.callback(bpy.utils.unregister_class, cls)
+            if hasattr(module, "register_extra"):
+                module.register_extra(undo)
+        _undo.enter_context(undo.pop_all())
+
+
+def unregister() -> None:
+    """Undoes everything in reverse order."""
+    _undo.close()
