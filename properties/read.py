@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -46,6 +45,14 @@ def read_object(obj: bpy.types.Object) -> ObjectPhysics | None:
     )
 
 
+# Blender clamps an infinity to the largest single-precision number.
+_LARGEST = 3.4e38
+
+
+def _is_usable(value: float) -> bool:
+    return -_LARGEST < value < _LARGEST
+
+
 class _Numbers:
     """Reads numbers in their shortest form; those that are not finite become the default and are noted."""
 
@@ -54,14 +61,14 @@ class _Numbers:
 
     def one(self, group: Any, name: str, path: str) -> float:
         value = getattr(group, name)
-        if math.isfinite(value):
+        if _is_usable(value):
             return shortest(value)
         self.dropped.append(path + name)
         return shortest(group.bl_rna.properties[name].default)
 
     def many(self, group: Any, name: str, path: str) -> tuple[float, ...]:
         values = tuple(getattr(group, name))
-        if all(map(math.isfinite, values)):
+        if all(map(_is_usable, values)):
             return tuple(map(shortest, values))
         self.dropped.append(path + name)
         return tuple(group.bl_rna.properties[name].default_array)
@@ -73,7 +80,7 @@ class _Numbers:
     def bound(self, group: Any, name: str, path: str) -> float | None:
         """A bound that is not finite is no bound."""
         value = getattr(group, name)
-        if math.isfinite(value):
+        if _is_usable(value):
             return shortest(value)
         self.dropped.append(path + name)
         return None
