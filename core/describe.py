@@ -29,6 +29,8 @@ from .model import (
 from .reader import Notes, as_list, as_object
 from .scene import DriveSettings, LimitSettings
 
+_SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "joints": "joint", "shapes": "shape"}
+
 
 def describe(gltf_json: object) -> list[str]:
     """Lines about the bodies, colliders, triggers and joints of a parsed file, then the oddities found."""
@@ -46,6 +48,11 @@ def count(file: PhysicsFile) -> dict[str, int]:
         "joints": len(file.joints),
         "shapes": sum(shape is not None for shape in file.document.shapes),
     }
+
+
+def count_words(counts: dict[str, int]) -> str:
+    """Counts such as "1 body, 2 joints"; those of 0 are left out."""
+    return ", ".join(f"{n} {word if n != 1 else _SINGULAR[word]}" for word, n in counts.items() if n)
 
 
 def _number(value: float) -> str:
@@ -163,8 +170,7 @@ class _Lines:
 
     def all(self) -> list[str]:
         """The lines of the whole file."""
-        counts = count(self._file)
-        lines = [", ".join(f"{n} {word if n != 1 else _SINGULAR[word]}" for word, n in counts.items())]
+        lines = [count_words(count(self._file)) or "No OMI physics"]
         for index in sorted(self._file.bodies.keys() | self._file.joints.keys()):
             lines.extend(f"{self._name(index)}: {text}" for text in self._node(index))
         if self._file.notices:
@@ -217,6 +223,3 @@ class _Lines:
             parts.append("the two collide")
         other = "the world" if joint.connected_node is None else self._name(joint.connected_node)
         return f"joint to {other}: {'; '.join(parts)}"
-
-
-_SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "joints": "joint", "shapes": "shape"}

@@ -116,11 +116,14 @@ def _collider(reading: Reading, index: int, place: Place) -> Collider:
     )
 
 
-def _trigger(reading: Reading, index: int, place: Place) -> Trigger:
+def _trigger(reading: Reading, index: int, place: Place) -> Trigger | None:
     place.unread(_TRIGGER_KEYS)
     if not place.data:
         place.note(None, "is empty; read as a compound of all triggers below it")
-    shape = reading.entry(place, "shape", SHAPES, index)
+    is_lost = "nodes" not in place.data and whole(place.data.get("shape", -1)) != -1
+    shape = reading.entry(place, "shape", SHAPES, index, "the trigger is left out" if is_lost else "")
+    if is_lost and shape is None:
+        return None
     collision_filter = reading.entry(place, "collisionFilter", FILTERS, index)
     nodes: tuple[int, ...] = ()
     if "nodes" in place.data and shape is not None:

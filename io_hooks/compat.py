@@ -35,3 +35,20 @@ def gltf_addon() -> ModuleType | None:
 def extras_black_list() -> list[str]:
     """Names of custom properties that the exporter keeps out of `extras`."""
     return _module("blender.com.extras", "blender.com.gltf2_blender_extras").BLACK_LIST
+
+
+def decode_draco(gltf: Any, primitive: Any) -> None:
+    """Gives a Draco compressed primitive of a file being imported its accessors."""
+    names = ("blender.imp.draco_compression_extension", "blender.imp.gltf2_blender_draco_compression_extension")
+    _module(*names, "blender.imp.gltf2_io_draco_compression_extension").decode_primitive(gltf, primitive)
+
+
+def is_bone(vnode: Any) -> bool:
+    """Whether a node of a file being imported became a bone."""
+    return vnode.type == type(vnode).Bone
+
+
+def forget_object(vnode: Any) -> None:
+    """Makes the importer take a node as one without an object, since its object goes away."""
+    vnode.type = type(vnode).DummyRoot
+    vnode.blender_object = None
