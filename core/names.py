@@ -12,6 +12,14 @@ COLLIDER = "OMI_collider"
 
 EXTENSIONS = (SHAPE, BODY, JOINT, COLLIDER)
 
+# Extension and key of the lists at the root of a file, in the order of `core.model.Document`.
+ROOT_TABLES = (
+    (SHAPE, "shapes"),
+    (BODY, "physicsMaterials"),
+    (BODY, "collisionFilters"),
+    (JOINT, "physicsJoints"),
+)
+
 MOTION_TYPES = ("static", "kinematic", "dynamic")
 COMBINE_MODES = ("average", "minimum", "maximum", "multiply")
 DRIVE_TYPES = ("linear", "angular")

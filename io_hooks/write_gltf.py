@@ -62,12 +62,7 @@ class GltfWriter:
         existing = self._gltf.extensions or {}
         counts: list[int] = []
         encoded = encode_document(self._document())
-        for extension, key in (
-            (names.SHAPE, "shapes"),
-            (names.BODY, "physicsMaterials"),
-            (names.BODY, "collisionFilters"),
-            (names.JOINT, "physicsJoints"),
-        ):
+        for extension, key in names.ROOT_TABLES:
             entries = encoded.get(extension, {}).get(key, [])
             root = existing.get(extension) or {}
             counts.append(len(root.get(key, ())))
