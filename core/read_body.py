@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from . import names
-from .model import NO_ROTATION, ZERO, Body, Collider, CollisionFilter, Motion, PhysicsMaterial, Trigger
+from .model import NO_ROTATION, ZERO, Body, Collider, CollisionFilter, Motion, PhysicsMaterial, Quat, Trigger, Vec3
 from .read_joint import read_joint_node
 from .reader import Faults, Place, as_list, as_object, describe, whole
 from .reading import FILTERS, MATERIALS, SHAPES, Reading
@@ -82,29 +82,36 @@ def read_motion(place: Place, kind: str = "") -> Motion:
         if "type" not in place.data:
             place.note("type", 'is missing; "dynamic" is used')
         kind = place.word("type", names.MOTION_TYPES, "dynamic")
-    if place.data.keys() <= {"type"}:
-        return Motion(kind)
-    inertia = place.vector("inertiaDiagonal", ZERO)
-    if min(inertia) < 0.0:
-        place.note("inertiaDiagonal", "has a negative number; the default is used")
-        inertia = ZERO
-    x, y, z, w = place.numbers("inertiaOrientation", NO_ROTATION)
-    square = x * x + y * y + z * z + w * w
-    if square == 0.0:
-        place.note("inertiaOrientation", "is all zero, no rotation; the default is used")
-        w = 1.0
-    elif abs(square - 1.0) > 1e-3:
-        place.note("inertiaOrientation", "is not of length 1; kept")
+    data = place.data
     return Motion(
         type=kind,
         mass=place.number("mass", 1.0, 0.0),
         center_of_mass=place.vector("centerOfMass", ZERO),
-        inertia_diagonal=inertia,
-        inertia_orientation=(x, y, z, w),
+        inertia_diagonal=_inertia(place) if "inertiaDiagonal" in data else ZERO,
+        inertia_orientation=_orientation(place) if "inertiaOrientation" in data else NO_ROTATION,
         linear_velocity=place.vector("linearVelocity", ZERO),
         angular_velocity=place.vector("angularVelocity", ZERO),
         gravity_factor=place.number("gravityFactor", 1.0),
     )
+
+
+def _inertia(place: Place) -> Vec3:
+    inertia = place.vector("inertiaDiagonal", ZERO)
+    if min(inertia) >= 0.0:
+        return inertia
+    place.note("inertiaDiagonal", "has a negative number; the default is used")
+    return ZERO
+
+
+def _orientation(place: Place) -> Quat:
+    x, y, z, w = place.numbers("inertiaOrientation", NO_ROTATION)
+    square = x * x + y * y + z * z + w * w
+    if square == 0.0:
+        place.note("inertiaOrientation", "is all zero, no rotation; the default is used")
+        return NO_ROTATION
+    if abs(square - 1.0) > 1e-3:
+        place.note("inertiaOrientation", "is not of length 1; kept")
+    return (x, y, z, w)
 
 
 def _collider(reading: Reading, index: int, place: Place) -> Collider:

@@ -39,6 +39,21 @@ def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+def _is_usable(value: Any) -> bool:
+    """Whether a value is a number that single precision can keep; infinity and NaN are none, nor are true and false."""
+    kind = type(value)
+    return (kind is float or kind is int) and -LARGEST <= value <= LARGEST
+
+
+def _problem(value: object) -> str:
+    """What keeps a value from being a usable number; empty for nothing."""
+    if not is_number(value):
+        return f"is {describe(value)}, not a number"
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"is {describe(value)}"
+    return "" if _is_usable(value) else "is too large"
+
+
 def whole(value: object) -> int | None:
     """The value where it is a whole number, also as 4.0."""
     if isinstance(value, float) and value.is_integer():
@@ -151,40 +166,27 @@ class Place:
         faults.close()
         return found
 
-    def _problem(self, value: object) -> str:
-        """What keeps a value from being a usable number; empty for nothing."""
-        if not is_number(value):
-            return f"is {describe(value)}, not a number"
-        number = cast("int | float", value)
-        if isinstance(number, float) and not math.isfinite(number):
-            return f"is {describe(number)}"
-        return "is too large" if not -LARGEST <= number <= LARGEST else ""
-
-    def number(self, key: str, default: float, least: float | None = None) -> float:
+    def number(self, key: str, default: float, least: float = -LARGEST) -> float:
         """A finite number, not below `least`."""
         value = self.data.get(key, _MISSING)
         if value is _MISSING:
             return default
-        problem = self._problem(value)
-        if not problem and least is not None and value < least:
-            problem = f"is {describe(value)}, less than {least:g}"
-        if problem:
-            self.note(key, f"{problem}; {default:g} is used")
-            return default
-        return float(value) + 0.0
+        if _is_usable(value) and value >= least:
+            return float(value) + 0.0
+        problem = _problem(value) or f"is {describe(value)}, less than {least:g}"
+        self.note(key, f"{problem}; {default:g} is used")
+        return default
 
     def open_number(self, key: str, when_open: str, is_negative_open: bool = False) -> float | None:
         """A number that may be absent or infinite, which is None; negative numbers as well, if they say so."""
         value = self.data.get(key, _MISSING)
         if value is _MISSING:
             return None
-        problem = self._problem(value)
-        if not problem and is_negative_open and value < 0:
-            problem = f"is {describe(value)}, negative"
-        if problem:
-            self.note(key, f"{problem}; read as {when_open}")
-            return None
-        return float(value) + 0.0
+        if _is_usable(value) and not (is_negative_open and value < 0):
+            return float(value) + 0.0
+        problem = _problem(value) or f"is {describe(value)}, negative"
+        self.note(key, f"{problem}; read as {when_open}")
+        return None
 
     def numbers(self, key: str, default: tuple[float, ...]) -> tuple[float, ...]:
         """A list of as many finite numbers as the default has."""
@@ -197,11 +199,12 @@ class Place:
         elif len(values) != len(default):
             problem = f"has {len(values)} numbers, not {len(default)}"
         else:
-            problem = next((f"{p} at position {i}" for i, p in enumerate(map(self._problem, values)) if p), "")
-        if values is None or problem:
-            self.note(key, f"{problem}; the default is used")
-            return default
-        return tuple(float(v) + 0.0 for v in values)
+            found = tuple([float(v) + 0.0 for v in values if _is_usable(v)])
+            if len(found) == len(values):
+                return found
+            problem = next(f"{_problem(v)} at position {i}" for i, v in enumerate(values) if not _is_usable(v))
+        self.note(key, f"{problem}; the default is used")
+        return default
 
     def vector(self, key: str, default: Vec3) -> Vec3:
         """A list of three finite numbers."""

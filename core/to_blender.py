@@ -11,7 +11,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import axes
-from .model import Box, Capsule, Convex, Cylinder, Drive, Geometry, Limit, Motion, PhysicsJoint, Sphere, Trimesh, Vec3
+from .model import (
+    NO_ROTATION,
+    ZERO,
+    Box,
+    Capsule,
+    Convex,
+    Cylinder,
+    Drive,
+    Geometry,
+    Limit,
+    Motion,
+    PhysicsJoint,
+    Sphere,
+    Trimesh,
+    Vec3,
+)
 from .scene import DriveSettings, JointSettings, LimitSettings, ObjectKey, ObjectRef, ShapeSettings
 
 
@@ -49,14 +64,24 @@ def shape_settings(geometry: Geometry, unit: float = 1.0, mesh: ObjectKey | None
 
 def motion_settings(motion: Motion, unit: float = 1.0) -> Motion:
     """A motion in Blender's axes and units."""
-    found = axes.motion_to_blender(motion)
-    if unit == 1.0:
+    found = motion if _has_no_axes(motion) else axes.motion_to_blender(motion)
+    if unit == 1.0 or found is motion:
         return found
     return replace(
         found,
         center_of_mass=_scaled(found.center_of_mass, unit),
         inertia_diagonal=_scaled(found.inertia_diagonal, unit * unit),
         linear_velocity=_scaled(found.linear_velocity, unit),
+    )
+
+
+def _has_no_axes(motion: Motion) -> bool:
+    return (
+        motion.center_of_mass == ZERO
+        and motion.inertia_diagonal == ZERO
+        and motion.inertia_orientation == NO_ROTATION
+        and motion.linear_velocity == ZERO
+        and motion.angular_velocity == ZERO
     )
 
 

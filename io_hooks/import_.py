@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+import gc
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import bpy
@@ -34,21 +37,41 @@ class glTF2ImportUserExtension:
         if not settings.use_import:
             return
         try:
-            data = file_json(gltf)
-            if data is None:
-                return
-            file = decode(data)
-            importer = SceneImporter(gltf, file)
-            importer.run()
-            if not settings.use_import_shape_nodes:
-                fold_shape_nodes(gltf, file, importer.objects)
+            with _without_garbage_collection():
+                file = read_physics(gltf, keep_shape_nodes=settings.use_import_shape_nodes)
         # An exception in an import hook would abort Blender's import. Content never raises: this is a fault of ours.
         except Exception as error:  # noqa: BLE001
             traceback.print_exc()
             text = f"{blender_scene.name}: OMI Physics failed to read the file's physics, a fault of the add-on: "
             gltf.log.error(f"{text}{type(error).__name__}: {error}", popup=True)
             return
-        report(gltf.log, file, blender_scene.name)
+        if file is not None:
+            report(gltf.log, file, blender_scene.name)
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Many small objects are made at once, none of them garbage: looking for some takes longer than making them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def read_physics(gltf: Any, keep_shape_nodes: bool) -> PhysicsFile | None:
+    """Reads the file's physics and gives it to the objects; None where there is none."""
+    data = file_json(gltf)
+    if data is None:
+        return None
+    file = decode(data)
+    importer = SceneImporter(gltf, file)
+    importer.run()
+    if not keep_shape_nodes:
+        fold_shape_nodes(gltf, file, importer.objects)
+    return file
 
 
 def file_json(gltf: Any) -> dict[str, Any] | None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,7 @@ import bpy
 from mathutils import Euler, Quaternion, Vector
 
 from ..core import to_blender
-from ..core.linear import IDENTITY, Mat4, inverse, multiply
+from ..core.linear import Mat4, inverse, multiply
 from ..core.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
 from ..core.node_places import coincide, local_matrix, without_scale, world_matrices
 from ..core.scene import (
@@ -29,7 +28,7 @@ from ..properties.write import write_object
 from .compat import is_bone
 from .import_meshes import ShapeMeshes, UnreadableMesh
 
-Note = Callable[[int, str], None]
+_OF_MESH = ("CONVEX", "TRIMESH")
 
 
 class SceneImporter:
@@ -45,6 +44,7 @@ class SceneImporter:
         self._objects: dict[int, bpy.types.Object] = {}
         self._keys: dict[ObjectKey, bpy.types.Object] = {}
         self._worlds: dict[int, Mat4] = {}
+        self._colliders: dict[Collider, ColliderSettings] = {}
 
     def run(self) -> None:
         """Writes all properties, then moves the joints of the older form below their bodies."""
@@ -57,7 +57,7 @@ class SceneImporter:
             obj = self._objects.get(index)
             if obj is not None:
                 settings = self._turned(index, self._settings(index, obj))
-                write_object(obj, settings, self._keys.get, self._mesh_keys.get)
+                write_object(obj, settings, self._keys.get, self._mesh_keys.get, is_new=True)
         for index, parent in self._file.joint_parents.items():
             self._move_below(index, parent)
 
@@ -104,13 +104,18 @@ class SceneImporter:
         )
 
     def _collider(self, index: int, obj: bpy.types.Object, collider: Collider) -> ColliderSettings:
+        if collider in self._colliders:
+            return self._colliders[collider]
         document = self._file.document
         material, collision_filter = collider.physics_material, collider.collision_filter
-        return ColliderSettings(
+        found = ColliderSettings(
             shape=self._shape(index, obj, collider.shape) or ShapeSettings("NONE", "MANUAL"),
             material=None if material is None else document.physics_materials[material],
             filter=None if collision_filter is None else document.collision_filters[collision_filter],
         )
+        if collider.shape is None or found.shape.type not in (*_OF_MESH, "NONE"):
+            self._colliders[collider] = found
+        return found
 
     def _trigger(self, index: int, obj: bpy.types.Object, trigger: Trigger) -> TriggerSettings | None:
         number = trigger.collision_filter
@@ -174,10 +179,10 @@ class SceneImporter:
 
     def _turned(self, index: int, settings: ObjectPhysics) -> ObjectPhysics:
         """The importer turns cameras and lights against their nodes: turn what is told in the node's axes back."""
-        before: Quaternion = self._gltf.vnodes[index].rotation_before
-        if abs(before.w) > 0.9999:
+        vnode = self._gltf.vnodes[index]
+        if vnode.camera_node_idx is None and vnode.light_node_idx is None:
             return settings
-        turn = before.inverted()
+        turn: Quaternion = vnode.rotation_before.inverted()
         if settings.joint is not None:
             self._note(
                 index, "is a camera or light, whose axes Blender turns; the axes of its joint are turned as well"

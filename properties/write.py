@@ -31,44 +31,63 @@ ObjectOf = Callable[[ObjectKey], "bpy.types.Object | None"]
 MeshOf = Callable[[ObjectKey], "bpy.types.Mesh | None"]
 
 
-def write_object(obj: bpy.types.Object, settings: ObjectPhysics, object_of: ObjectOf, mesh_of: MeshOf) -> None:
-    """Sets all physics of an object; roles that are None are switched off. The functions resolve keys."""
+def write_object(
+    obj: bpy.types.Object, settings: ObjectPhysics, object_of: ObjectOf, mesh_of: MeshOf, is_new: bool = False
+) -> None:
+    """Sets all physics of an object; roles that are None are switched off. The functions resolve keys.
+
+    `is_new` says that nothing was set on the object before, which spares setting what is default.
+    """
     group = physics(obj)
-    group.motion.type = "NONE" if settings.motion is None else settings.motion.type.upper()
+    if not is_new:
+        group.motion.type = "NONE"
+        group.use_collider = group.use_trigger = group.use_joint = False
     if settings.motion is not None:
-        write_motion(group.motion, settings.motion)
-    group.use_collider = settings.collider is not None
+        write_motion(group.motion, settings.motion, is_new)
     if settings.collider is not None:
-        write_collider(group.collider, settings.collider, mesh_of)
-    group.use_trigger = settings.trigger is not None
+        group.use_collider = True
+        write_collider(group.collider, settings.collider, mesh_of, is_new)
     if settings.trigger is not None:
-        write_trigger(group.trigger, settings.trigger, object_of, mesh_of)
-    group.use_joint = settings.joint is not None
+        group.use_trigger = True
+        write_trigger(group.trigger, settings.trigger, object_of, mesh_of, is_new)
     if settings.joint is not None:
+        group.use_joint = True
         write_joint(group.joint, settings.joint, object_of)
 
 
-def write_motion(group: OMI_PG_motion, motion: Motion) -> None:
+_MOTION = Motion("none")
+_MOTION_NAMES = (
+    "mass", "center_of_mass", "inertia_diagonal", "linear_velocity", "angular_velocity", "gravity_factor",
+)  # fmt: skip
+_SHAPE = ShapeSettings()
+_SHAPE_NAMES = (
+    "type", "fit", "size", "radius", "radius_bottom", "radius_top", "height", "axis", "offset", "rotation",
+    "use_collision_only",
+)  # fmt: skip
+
+
+def _set(group: Any, values: Any, names: tuple[str, ...], defaults: Any) -> None:
+    """Sets properties from attributes of the same names; where there are defaults, only what differs from them."""
+    for name in names:
+        value = getattr(values, name)
+        if defaults is None or value != getattr(defaults, name):
+            setattr(group, name, value)
+
+
+def write_motion(group: OMI_PG_motion, motion: Motion, is_new: bool = False) -> None:
     """Sets the motion, its type included."""
-    x, y, z, w = motion.inertia_orientation
     group.type = motion.type.upper()
-    group.mass = motion.mass
-    group.center_of_mass = motion.center_of_mass
-    group.inertia_diagonal = motion.inertia_diagonal
-    group.inertia_orientation = (w, x, y, z)
-    group.linear_velocity = motion.linear_velocity
-    group.angular_velocity = motion.angular_velocity
-    group.gravity_factor = motion.gravity_factor
+    _set(group, motion, _MOTION_NAMES, _MOTION if is_new else None)
+    if not is_new or motion.inertia_orientation != _MOTION.inertia_orientation:
+        x, y, z, w = motion.inertia_orientation
+        group.inertia_orientation = (w, x, y, z)
 
 
-def write_shape(group: OMI_PG_shape, shape: ShapeSettings, mesh_of: MeshOf) -> None:
+def write_shape(group: OMI_PG_shape, shape: ShapeSettings, mesh_of: MeshOf, is_new: bool = False) -> None:
     """Sets a shape."""
-    for name in (
-        "type", "fit", "size", "radius", "radius_bottom", "radius_top", "height", "axis", "offset", "rotation",
-        "use_collision_only",
-    ):  # fmt: skip
-        setattr(group, name, getattr(shape, name))
-    group.mesh = None if shape.mesh is None else mesh_of(shape.mesh)
+    _set(group, shape, _SHAPE_NAMES, _SHAPE if is_new else None)
+    if not is_new or shape.mesh is not None:
+        group.mesh = None if shape.mesh is None else mesh_of(shape.mesh)
 
 
 def write_material(group: OMI_PG_material, material: PhysicsMaterial) -> None:
@@ -99,9 +118,9 @@ def _write_systems(items: Any, systems: tuple[str, ...]) -> None:
         items.add().name = system
 
 
-def write_collider(group: OMI_PG_collider, collider: ColliderSettings, mesh_of: MeshOf) -> None:
+def write_collider(group: OMI_PG_collider, collider: ColliderSettings, mesh_of: MeshOf, is_new: bool = False) -> None:
     """Sets a collider with its material and filter."""
-    write_shape(group.shape, collider.shape, mesh_of)
+    write_shape(group.shape, collider.shape, mesh_of, is_new)
     group.use_material = collider.material is not None
     if collider.material is not None:
         write_material(group.material, collider.material)
@@ -110,10 +129,12 @@ def write_collider(group: OMI_PG_collider, collider: ColliderSettings, mesh_of: 
         write_filter(group.filter, collider.filter)
 
 
-def write_trigger(group: OMI_PG_trigger, trigger: TriggerSettings, object_of: ObjectOf, mesh_of: MeshOf) -> None:
+def write_trigger(
+    group: OMI_PG_trigger, trigger: TriggerSettings, object_of: ObjectOf, mesh_of: MeshOf, is_new: bool = False
+) -> None:
     """Sets a trigger with its filter and parts."""
     group.kind = trigger.kind
-    write_shape(group.shape, trigger.shape, mesh_of)
+    write_shape(group.shape, trigger.shape, mesh_of, is_new)
     group.use_filter = trigger.filter is not None
     if trigger.filter is not None:
         write_filter(group.filter, trigger.filter)
