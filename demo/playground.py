@@ -311,6 +311,7 @@ def stage() -> None:
     scene = bpy.context.scene
     camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
     camera.location = (-5, -12, 6)
+    camera.data.lens = 37
     camera.rotation_euler = (Vector((-0.8, 0, 0.9)) - camera.location).to_track_quat("-Z", "Y").to_euler()
     sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
     sun.rotation_euler = (0.6, 0.3, 0.5)
