@@ -30,6 +30,7 @@ from .model import (
     Document,
     Geometry,
     JointNode,
+    Motion,
     PhysicsJoint,
     PhysicsMaterial,
     Quat,
@@ -150,6 +151,8 @@ class SceneAssembly:
         self.plan = ScenePlan()
         self._geometry_ids: dict[object, tuple[int, Geometry]] = {}
         self._moved: set[int] = set()
+        self._motions: dict[int, Body] = {}
+        self._bodies: dict[tuple[int, int | None, int | None, int | None], Body] = {}
         self._added_worlds: dict[int, Mat4] = {}
 
     def run(self) -> ScenePlan:
@@ -159,7 +162,7 @@ class SceneAssembly:
             for path in physics.dropped:
                 self.report("value-not-finite", node, f"{path} is not a finite number; the default is written instead")
             if physics.motion is not None:
-                self.plan.bodies[node.index] = Body(motion=motion_to_gltf(physics.motion, self.options.y_up))
+                self.plan.bodies[node.index] = self._moving(physics.motion)
                 self.clear_content(node)
         for node, physics in busy:
             if physics.collider is not None:
@@ -214,7 +217,7 @@ class SceneAssembly:
     def stands_at(self, index: int, world: Mat4) -> bool:
         """Whether a node of the picture stands at a rigid place, within the tolerance."""
         own = self.world_of(index)
-        return all(abs(a - b) < TOLERANCE for row, other in zip(own, world, strict=True) for a, b in zip(row, other, strict=True))
+        return own is world or all(abs(a - b) < TOLERANCE for row, other in zip(own, world, strict=True) for a, b in zip(row, other, strict=True))
 
     def fits_under(self, parent: int | None, world: Mat4) -> bool:
         """Whether a rigid place can be said relative to a parent without shear."""
@@ -246,10 +249,23 @@ class SceneAssembly:
 
     # Payloads --------------------------------------------------------------------------------------------------------
 
-    def set_collider(self, index: int, collider: Collider) -> None:
+    def _moving(self, motion: Motion) -> Body:
+        """A body that only moves; equal settings share one, as the writer does what it writes."""
+        found = self._motions.get(id(motion))
+        if found is None:
+            found = self._motions[id(motion)] = Body(motion=motion_to_gltf(motion, self.options.y_up))
+        return found
+
+    def set_collider(self, index: int, shape: int | None, material: int | None, collision_filter: int | None) -> None:
         """Puts a collider on a node."""
         body = self.plan.bodies.get(index)
-        self.plan.bodies[index] = Body(collider=collider) if body is None else replace(body, collider=collider)
+        key = (id(body), shape, material, collision_filter)
+        found = self._bodies.get(key)
+        if found is None:
+            collider = Collider(shape, material, collision_filter)
+            found = Body(collider=collider) if body is None else replace(body, collider=collider)
+            self._bodies[key] = found
+        self.plan.bodies[index] = found
 
     def set_trigger(self, index: int, trigger: Trigger) -> None:
         """Puts a trigger on a node."""

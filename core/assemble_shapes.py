@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import names
 from .linear import Mat4
-from .model import Collider, CollisionFilter, Trigger
+from .model import CollisionFilter, Trigger
 from .place import Placed, Unplaceable
 from .scene import ColliderSettings, ObjectPhysics, SceneNode, ShapeSettings, TriggerSettings
 
@@ -90,7 +90,7 @@ def add_collider(assembly: SceneAssembly, node: SceneNode, settings: ColliderSet
     material, collision_filter = assembly.tables.material(settings.material), assembly.tables.filter(settings.filter)
     if settings.shape.type == "NONE":
         assembly.clear_content(node)
-        assembly.set_collider(node.index, Collider(None, material, collision_filter))
+        assembly.set_collider(node.index, None, material, collision_filter)
         assembly.plan.collider_hosts[node.index] = node.index
         return
     placed = _place(assembly, node, settings.shape)
@@ -98,7 +98,7 @@ def add_collider(assembly: SceneAssembly, node: SceneNode, settings: ColliderSet
         return
     host = _host(assembly, node, placed.world, names.SUFFIX_COLLIDER, owner, True)
     shape, geometry = assembly.shape_index(placed)
-    assembly.set_collider(host, Collider(shape, material, collision_filter))
+    assembly.set_collider(host, shape, material, collision_filter)
     assembly.note_compat(host, geometry, False)
     assembly.plan.collider_hosts[node.index] = host
 

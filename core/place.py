@@ -112,6 +112,11 @@ class _Split:
     scale: Vec3
     stretch: Mat3 | None
 
+    @property
+    def is_rigid(self) -> bool:
+        """Whether nothing is stretched or mirrored."""
+        return self.stretch is None and self.scale == (1.0, 1.0, 1.0)
+
 
 def _snapped(value: float) -> float:
     """A scale factor without single-precision noise."""
@@ -175,6 +180,7 @@ class Placer:
         self._meshes = meshes
         self._up = "Z" if y_up else "Y"
         self._fits: dict[Hashable, tuple[object, Vec3]] = {}
+        self._splits: dict[tuple[float, ...], _Split | None] = {}
 
     def place(self, node: SceneNode, shape: ShapeSettings) -> Placed | Unplaceable:
         """The shape of a node in the world, or why there is none. `shape.type` must not be NONE."""
@@ -227,11 +233,12 @@ class Placer:
         return Placed(whole, _at(split.rotation, column(frame, 3)), (*notes, became) if became else notes)
 
     def _place_fitted(self, shape: ShapeSettings, data: MeshData, world: Mat4) -> Placed | Unplaceable:
-        split = split_scale(world)
+        split = self._split(world)
         if split is None:
             return _flattened()
         geometry, centre = self._fitted(shape, data, split)
-        frame = _at(split.rotation, column(world, 3))
+        # Without scale the object's own matrix is rigid: no copy that differs in the last digit.
+        frame = world if split.is_rigid else _at(split.rotation, column(world, 3))
         if centre != (0.0, 0.0, 0.0):
             frame = multiply(frame, translation(centre))
         notes: tuple[str, ...] = ("shape-shear",) if split.stretch else ()
@@ -246,6 +253,14 @@ class Placer:
             frame = multiply(frame, turn(shape.axis, self._up))
         return Placed(whole, frame, (*notes, became) if became else notes)
 
+    def _split(self, world: Mat4) -> _Split | None:
+        """`split_scale`, once for all objects that are turned and scaled alike."""
+        a, b, c, _ = world
+        key = (*a[:3], *b[:3], *c[:3])
+        if key not in self._splits:
+            self._splits[key] = split_scale(world)
+        return self._splits[key]
+
     def _fitted(
         self, shape: ShapeSettings, data: MeshData, split: _Split
     ) -> tuple[Box | Sphere | Capsule | Cylinder, Vec3]:
@@ -253,6 +268,8 @@ class Placer:
         x, y, z = (abs(s) for s in split.scale)
         if split.stretch is None and (x == y == z or shape.type == "BOX"):
             geometry, centre = self._measured(shape, data, UNIT3)
+            if split.is_rigid:
+                return geometry, centre
             sx, sy, sz = split.scale
             return _scaled(geometry, split.scale, "Z"), (centre[0] * sx, centre[1] * sy, centre[2] * sz)
         stretch = split.stretch or ((split.scale[0], 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))

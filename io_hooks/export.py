@@ -8,6 +8,7 @@ all indices are final, so references point the right way whatever the order of t
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -40,12 +41,18 @@ def _guarded(hook: Hook) -> Hook:
 
     @wraps(hook)
     def call(self: glTF2ExportUserExtension, *args: Any) -> None:
+        was_collecting = gc.isenabled()
+        # Much is made at once here and kept: collecting in between only walks the exporter's data again and again.
+        gc.disable()
         try:
             hook(self, *args)
         except Exception as error:
             self.record.error = f"{type(error).__name__}: {error}"
             self.restore()
             raise ExportStopped(f"OMI Physics could not export its data ({self.record.error}); no file was written") from error
+        finally:
+            if was_collecting:
+                gc.enable()
 
     return call  # type: ignore[return-value]
 
@@ -70,19 +77,24 @@ class glTF2ExportUserExtension:
     @_guarded
     def vtree_before_filter_hook(self, tree: Any, export_settings: dict[str, Any]) -> None:
         """Keeps the tree as Blender has it: filters and flattening take away who belongs to whom."""
-        self._before = vtree.TreeBeforeFilter(tree, export_settings) if self._is_on else None
+        self._before = None
+        self.__dict__.pop("gather_node_mesh_hook", None)
+        if self._is_on and vtree.has_physics(tree):
+            self._before = vtree.TreeBeforeFilter(tree, export_settings)
+            if self._before.has_collision_only():
+                # The exporter calls it for every object, so it is there only when it has something to do.
+                self.gather_node_mesh_hook = _guarded(glTF2ExportUserExtension._hide_mesh).__get__(self)
 
-    @_guarded
-    def gather_node_mesh_hook(self, node: Any, blender_object: Any, export_settings: dict[str, Any]) -> None:
+    def _hide_mesh(self, node: Any, blender_object: Any, _export_settings: dict[str, Any]) -> None:
         """Leaves out a mesh that only serves a shape."""
-        if self._is_on and vtree.is_collision_only(blender_object):
+        if vtree.is_collision_only(blender_object):
             node.export_mesh = False
 
     @_guarded
     def gather_scene_hook(self, scene: Any, blender_scene: bpy.types.Scene, export_settings: dict[str, Any]) -> None:
         """Plans the physics of a scene while its depsgraph is at hand."""
         before, self._before = self._before, None
-        if before is None or not before.has_physics():
+        if before is None or not any(before.physics.values()):
             return
         options = Options(bool(export_settings["gltf_yup"]), self._layout, self._use_godot_compat)
         picture = vtree.take_picture(before, export_settings, options, blender_scene)

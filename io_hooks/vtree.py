@@ -14,12 +14,15 @@ from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..core.linear import IDENTITY, Mat4, column, dot, length
 from ..core.scene import ObjectKey, ObjectPhysics, Options, Picture, SceneNode
 from ..properties import keys
+from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
 from ..properties.read import read_object
 
 _BONE = 3
 _COLLECTION = 6
+# Instanced collections are 7 in Blender 4.2, where instances of geometry nodes are too.
+_INSTANCERS = (7, 8)
 # Cameras and lights look along -Z in glTF as in Blender, so the exporter turns their nodes by -90 degrees about X.
 _UNTURNED: Mat4 = ((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, -1.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 
@@ -39,9 +42,15 @@ class TreeBeforeFilter:
         objects = {node.blender_object for node in self.nodes.values() if _is_object(node)}
         self.physics: dict[ObjectKey, ObjectPhysics | None] = {keys.object_key(o): read_object(o) for o in objects}
 
-    def has_physics(self) -> bool:
-        """Whether any object of the tree has a role."""
-        return any(found is not None for found in self.physics.values())
+    def has_collision_only(self) -> bool:
+        """Whether a mesh is to be left out because it only serves a shape."""
+        distinct = {id(found): found for found in self.physics.values()}
+        return any(map(_is_collision_only, distinct.values()))
+
+
+def has_physics(vtree: Any) -> bool:
+    """Whether an object of the tree has physics stored; says yes too often rather than too seldom."""
+    return any(_is_object(node) and stored_properties(node.blender_object) for node in vtree.nodes.values())
 
 
 def _is_object(vnode: Any) -> bool:
@@ -50,10 +59,11 @@ def _is_object(vnode: Any) -> bool:
 
 def is_collision_only(blender_object: Any) -> bool:
     """Whether an object's mesh serves its shape and shall not be seen."""
-    physics = read_object(blender_object) if isinstance(blender_object, bpy.types.Object) else None
-    if physics is None:
-        return False
-    roles = (physics.collider, physics.trigger)
+    return isinstance(blender_object, bpy.types.Object) and _is_collision_only(read_object(blender_object))
+
+
+def _is_collision_only(physics: ObjectPhysics | None) -> bool:
+    roles = () if physics is None else (physics.collider, physics.trigger)
     return any(role is not None and role.shape.use_collision_only for role in roles)
 
 
@@ -63,26 +73,27 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     indices = {uuid: i for i, uuid in enumerate(before.order)}
     objects: list[bpy.types.Object | None] = []
     picture = Picture(options=options, scene_name=scene.name)
-    for uuid in before.order:
+    has_animations = bool(settings["gltf_animations"])
+    for index, uuid in enumerate(before.order):
         vnode = before.nodes[uuid]
-        node = SceneNode(len(objects), _name(vnode))
-        _set_place(node, vnode, settings)
+        obj = vnode.blender_object if _is_object(vnode) else None
+        node = SceneNode(index, _name(vnode) if obj is None else obj.name)
+        _set_place(node, vnode, obj, settings)
         parent = before.parents[uuid]
-        node.parent = None if parent is None else indices[parent]
-        node.is_exported = uuid in kept and vnode.node is not None
-        if node.is_exported:
-            node.file_parent = indices.get(kept[uuid].parent_uuid) if kept[uuid].parent_uuid else None
-            node.has_mesh = vnode.node.mesh is not None
-            node.has_camera = vnode.node.camera is not None
-            node.has_skin = vnode.node.skin is not None
-            node.has_light = "KHR_lights_punctual" in (vnode.node.extensions or ())
-        obj = None
-        if _is_object(vnode):
-            obj = vnode.blender_object
+        if parent is not None:
+            node.parent = indices[parent]
+        gltf_node = vnode.node if uuid in kept else None
+        if gltf_node is None:
+            node.is_exported = False
+        else:
+            file_parent = kept[uuid].parent_uuid
+            node.file_parent = None if file_parent is None else indices.get(file_parent)
+            _set_content(node, gltf_node)
+        if obj is not None:
             node.key = keys.object_key(obj)
             node.physics = before.physics[node.key]
-        is_bone = vnode.blender_type == _BONE
-        node.is_animated = bool(settings["gltf_animations"]) and is_animated(vnode.blender_object if is_bone else obj)
+        if has_animations:
+            node.is_animated = is_animated(vnode.blender_object if vnode.blender_type == _BONE else obj)
         objects.append(obj)
         picture.nodes.append(node)
     if settings.get("gltf_collection") and settings.get("gltf_at_collection_center"):
@@ -104,12 +115,20 @@ def _name(vnode: Any) -> str:
     return vnode.blender_object.name if vnode.blender_object is not None else "GN Instance"
 
 
-def _set_place(node: SceneNode, vnode: Any, settings: Settings) -> None:
+def _set_content(node: SceneNode, gltf_node: Any) -> None:
+    node.has_mesh = gltf_node.mesh is not None
+    node.has_camera = gltf_node.camera is not None
+    node.has_skin = gltf_node.skin is not None
+    if gltf_node.extensions:
+        node.has_light = "KHR_lights_punctual" in gltf_node.extensions
+
+
+def _set_place(node: SceneNode, vnode: Any, obj: bpy.types.Object | None, settings: Settings) -> None:
     if vnode.matrix_world is not None:
         node.world = as_rows(vnode.matrix_world)
-    if not settings["gltf_yup"] or not _is_object(vnode):
+    kind = "" if obj is None else obj.type
+    if kind not in ("CAMERA", "LIGHT") or not settings["gltf_yup"]:
         return
-    kind = vnode.blender_object.type
     if (kind == "CAMERA" and settings["gltf_cameras"]) or (kind == "LIGHT" and settings["gltf_lights"]):
         node.to_object = _UNTURNED
 
@@ -161,7 +180,7 @@ def _add_instance_offsets(picture: Picture, vnodes: list[Any]) -> None:
 
 
 def _is_instancer(vnode: Any) -> bool:
-    return _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
+    return vnode.blender_type in _INSTANCERS and _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
 
 
 def _has_even_scale(world: Mat4) -> bool:

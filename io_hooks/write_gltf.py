@@ -102,8 +102,12 @@ class GltfWriter:
         for index, transform in scene.restored.items():
             node = self._gltf.nodes[target(index)]
             node.translation, node.rotation, node.scale = transform
+        payloads: dict[int, Json] = {}
         for index, body in scene.plan.bodies.items():
-            self._set(target(index), names.BODY, encode_body(_resolved(body, target, offsets)))
+            payload = payloads.get(id(body))
+            if payload is None:
+                payload = payloads[id(body)] = encode_body(_resolved(body, target, offsets))
+            self._set(target(index), names.BODY, payload)
         for index, joint in scene.plan.joints.items():
             resolved = JointNode(joint.joint + offsets.joints, target(joint.connected_node), joint.enable_collision)
             self._set(target(index), names.JOINT, encode_joint_node(resolved))

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 
@@ -20,3 +20,14 @@ def physics(obj: bpy.types.Object) -> OMI_PG_object:
 def scene_settings(scene: bpy.types.Scene) -> OMI_PG_scene:
     """The export and import options of a scene."""
     return scene.omi_physics  # type: ignore[attr-defined]
+
+
+def stored_properties(obj: bpy.types.Object) -> Any:
+    """What is stored of an object's physics: an ID property group with only what was set; None where nothing was.
+
+    Blender 5.0 keeps it apart from custom properties.
+    """
+    if bpy.app.version >= (5, 0, 0):
+        stored = obj.bl_system_properties_get()  # type: ignore[attr-defined]
+        return None if stored is None else stored.get("omi_physics")
+    return obj.get("omi_physics")

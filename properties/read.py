@@ -21,7 +21,7 @@ from ..core.scene import (
     TriggerSettings,
 )
 from . import keys
-from .access import physics
+from .access import physics, stored_properties
 
 if TYPE_CHECKING:
     from .groups import OMI_PG_collider, OMI_PG_motion, OMI_PG_trigger
@@ -29,8 +29,30 @@ if TYPE_CHECKING:
     from .groups_shape import OMI_PG_filter, OMI_PG_material, OMI_PG_shape
 
 
+_known: dict[str, ObjectPhysics | None] = {}
+_MOST_KNOWN = 4096
+
+
 def read_object(obj: bpy.types.Object) -> ObjectPhysics | None:
-    """The physics of an object; None where it has no role. Numbers are finite: others are replaced and named."""
+    """The physics of an object; None where it has no role. Numbers are finite: others are replaced and named.
+
+    Objects with the same settings get the same instance, so that what depends on settings alone is done once.
+    """
+    stored = stored_properties(obj)
+    if stored is None:
+        return None
+    key = repr(stored.to_dict())
+    if "bpy.data" in key:
+        # A pointer's name does not tell which object it is, nor whether it still stands in a scene.
+        return _read(obj)
+    if key not in _known:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = _read(obj)
+    return _known[key]
+
+
+def _read(obj: bpy.types.Object) -> ObjectPhysics | None:
     group = physics(obj)
     is_body = group.motion.type != "NONE"
     if not (is_body or group.use_collider or group.use_trigger or group.use_joint):
