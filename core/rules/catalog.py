@@ -1,37 +1,30 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every code that the checks and the exporter use."""
+"""Every code that the checks and the exporter use, with what it means, what engines do, and its fix."""
 
 from __future__ import annotations
 
-from ..issues import Issue, Severity
+from ..issues import Issue
+from .codes_body import BODY_RULES
+from .codes_joint import JOINT_RULES, LIMIT_RULES
+from .codes_shape import SHAPE_RULES, TRIGGER_RULES
+from .rule import FIX_LABELS, Rule
 
-_SEVERITIES: dict[str, Severity] = {
-    "value-not-finite": "error",
-    "joint-no-body": "error",
-    "joint-target-deleted": "error",
-    "joint-target-not-exported": "error",
-    "joint-target-is-self": "error",
-    "joint-same-body": "error",
-    "joint-body-not-dynamic": "warning",
-    "shape-no-geometry": "error",
-    "shape-size-not-positive": "error",
-    "shape-flat": "warning",
-    "shape-shear": "warning",
-    "shape-nonuniform-round": "warning",
-    "shape-fit-no-geometry": "warning",
-    "capsule-becomes-sphere": "info",
-    "body-not-exported": "warning",
-    "trigger-no-parts": "error",
-    "trigger-no-shape": "error",
-    "trigger-part-not-exported": "warning",
-    "trigger-part-invalid": "warning",
-    "collider-animated-between": "warning",
-    "limit-no-axis": "error",
-    "limit-split": "info",
+__all__ = ["CATALOG", "FIX_LABELS", "SUBJECTS", "Rule", "issue"]
+
+SUBJECTS: dict[str, tuple[Rule, ...]] = {
+    "Bodies": BODY_RULES,
+    "Shapes": SHAPE_RULES,
+    "Triggers": TRIGGER_RULES,
+    "Joints": JOINT_RULES,
+    "Limits and drives": LIMIT_RULES,
 }
+"""The rules under the headings of the documentation."""
+
+CATALOG: dict[str, Rule] = {rule.code: rule for rules in SUBJECTS.values() for rule in rules}
 
 
 def issue(code: str, obj: str, message: str) -> Issue:
-    """An issue with the severity of its code."""
-    return Issue(code, _SEVERITIES[code], obj, message)
+    """An issue with the severity and the fix of its code; KeyError for an unknown code."""
+    rule = CATALOG[code]
+    return Issue(code, rule.severity, obj, message, rule.fix_id)
