@@ -73,7 +73,7 @@ BODY_RULES = (
     ),
     Rule(
         "inertia-odd", "warning", "Impossible Inertia",
-        "The inertia has a negative number, only some numbers that are 0, or one that is larger than the other two together.",
+        "The inertia has a negative number, only some that are 0, or one that is larger than the other two together.",
         "No real thing has such an inertia. A 0 is infinite for some engines and makes others unstable.",
         "Set all three to 0, which lets the engine compute them, or to numbers that a real thing has.",
         "clear-inertia",
@@ -148,7 +148,7 @@ BODY_RULES = (
     ),
     Rule(
         "godot-ignores", "info", "Ignored by Godot",
-        "The object uses what Godot 4.6 does not read: gravity factor, inertia orientation, physics material or filter.",
+        "The object uses what Godot 4.6 does not read: a gravity factor, inertia orientation, material or filter.",
         "Godot uses its defaults; other engines may honor it.",
         "Set it in Godot as well, if the scene is for Godot.",
     ),

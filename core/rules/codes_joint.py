@@ -136,7 +136,7 @@ LIMIT_RULES = (
     Rule(
         "limit-split", "info", "Limit Is Split",
         "A limit covers several axes and is written as several limits.",
-        "The meaning stays the same: on Blender's Y axis, which points the other way in the file, the range is turned around.",
+        "The meaning stays the same. Blender's Y axis points the other way in the file, so the range is turned around.",
         "Nothing needs to be done; splitting it here makes it visible.",
         "split-limit",
     ),
@@ -170,7 +170,7 @@ LIMIT_RULES = (
     Rule(
         "drive-no-effect", "warning", "Drive Without Effect",
         "A drive has no target, no strength for its target, no force, or drives an axis that is locked.",
-        "A position needs stiffness, a velocity needs damping. Some engines do nothing, some make an endless motor of it.",
+        "A position needs stiffness, a velocity damping. Some engines do nothing, some make an endless motor of it.",
         "Set a target and the stiffness or damping that belongs to it.",
         "wake-drive",
     ),
