@@ -83,6 +83,8 @@ def _silence():
 def main() -> None:
     """Print the table: seconds of an export, and in brackets milliseconds per object."""
     columns = ("no physics", "fitted bodies", "own sizes", "and joints")
+    populate(1)
+    export_time()  # the first one loads the exporter
     print(f"Blender {bpy.app.version_string}: seconds of an export (ms per object)")
     print(f"{'objects':>8}" + "".join(f"{column:>20}" for column in columns), flush=True)
     for size in SIZES:
