@@ -1,215 +1,220 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What an author set, in plain words: joints, limits, drives and shapes. Axes and units are Blender's.
-
-Lengths are in meters, angles in degrees. Nothing here ends with a period, so that it fits labels and tooltips.
-"""
+"""Joints, limits, drives and shapes in plain words, as the interface shows them."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from .model import Box, Capsule, Cylinder, Sphere
-from .place import MeshShape, Placed, Unplaceable
+from .model import Box, Capsule, Cylinder, Sphere, Vec3
 from .scene import DriveSettings, JointSettings, LimitSettings
 
-_VERBS = {"LINEAR": ("slides", "along"), "ANGULAR": ("turns", "about")}
+Bounds = tuple[float | None, float | None]
+
+_TOLERANCE = 1e-6
+_AXES = "XYZ"
 
 
 def number(value: float) -> str:
-    """At most four significant digits, without trailing zeros or exponents for everyday sizes."""
-    if not math.isfinite(value):
-        return "infinity" if value > 0.0 else "-infinity" if value < 0.0 else "an invalid number"
-    if abs(value) >= 1000.0:
-        return f"{value:.0f}" if abs(value) < 1e7 else f"{value:.4g}"
-    text = f"{value:.4g}"
+    """A number with as many digits as help: at most four behind the point."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < 1e6 else f"{value:.6g}"
     return "0" if text == "-0" else text
 
 
-def amount(value: float, kind: str) -> str:
-    """A distance in meters, or an angle given in radians, with its unit."""
-    if kind == "LINEAR":
-        return f"{number(value)} m"
-    return _counted(math.degrees(value))
-
-
-def _counted(degrees: float) -> str:
-    text = number(degrees)
-    return f"{text} degree" if text in ("1", "-1") else f"{text} degrees"
-
-
-def axis_names(axes: str) -> str:
-    """Axes such as XYZ as "X, Y and Z"."""
-    return axes if len(axes) < 2 else f"{', '.join(axes[:-1])} and {axes[-1]}"
-
-
 @dataclass(frozen=True, slots=True)
-class _Range:
-    """What is left to one degree of freedom; None is unbounded."""
+class Units:
+    """Writes lengths in the unit the author uses; angles are degrees."""
 
-    low: float | None = None
-    high: float | None = None
-    is_soft: bool = False
+    length: Callable[[float], str] = lambda value: f"{number(value)} m"
 
-    def within(self, limit: LimitSettings) -> _Range:
-        low = self.low if limit.min is None else limit.min if self.low is None else max(self.low, limit.min)
-        high = self.high if limit.max is None else limit.max if self.high is None else min(self.high, limit.max)
-        return _Range(low, high, self.is_soft or limit.stiffness is not None)
+    def range(self, low: float, high: float, kind: str) -> str:
+        """Two amounts with one unit where that is possible: "-10 to 80 degrees"."""
+        if kind == "ANGULAR":
+            return f"{_degrees(low)} to {_degrees(high)} degrees"
+        first, second = self.length(low), self.length(high)
+        value, _, unit = first.partition(" ")
+        return f"{value} to {second}" if unit and second.endswith(f" {unit}") else f"{first} to {second}"
 
-    @property
-    def is_free(self) -> bool:
-        return self.low is None and self.high is None
-
-    @property
-    def is_locked(self) -> bool:
-        return self.low is not None and self.low == self.high
-
-    @property
-    def is_empty(self) -> bool:
-        return self.low is not None and self.high is not None and self.low > self.high
+    def amount(self, value: float, kind: str) -> str:
+        """One amount: "80 degrees" or "2 m"."""
+        return f"{_degrees(value)} degrees" if kind == "ANGULAR" else self.length(value)
 
 
-def range_words(low: float | None, high: float | None, kind: str) -> str:
-    """Bounds such as "from -10 to 80 degrees", "at least 1 m", "at 2 m" or "freely"."""
-    if low is None and high is None:
-        return "freely"
-    if high is None:
-        assert low is not None
-        return f"at least {amount(low, kind)}"
-    if low is None:
-        return f"at most {amount(high, kind)}"
-    if low == high:
-        return f"at {amount(low, kind)}"
-    first = number(math.degrees(low) if kind == "ANGULAR" else low)
-    return f"from {first} to {amount(high, kind)}"
+METERS = Units()
 
 
-def _ranges(limits: tuple[LimitSettings, ...], kind: str) -> dict[str, _Range]:
-    ranges = {axis: _Range() for axis in "XYZ"}
+def _degrees(value: float) -> str:
+    return number(round(math.degrees(value), 2))
+
+
+def axes_words(axes: Iterable[str]) -> str:
+    """Axes as "X", "X and Z" or "X, Y and Z"."""
+    names = list(axes)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# --- joints ---------------------------------------------------------------------------------------------------------
+
+
+def joint_words(joint: JointSettings, units: Units = METERS) -> str:
+    """The whole joint as a sentence: "Turns about Z from -10 to 80 degrees; connected to Frame"."""
+    parts = [_motion_words(joint.limits, units), *(drive_words(drive, units) for drive in joint.drives)]
+    if joint.connected is None:
+        parts.append("connected to the world")
+    elif joint.connected.is_deleted:
+        parts.append(f"connected to {joint.connected.name}, which was deleted")
+    else:
+        parts.append(f"connected to {joint.connected.name}")
+    sentence = "; ".join(parts)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _motion_words(limits: tuple[LimitSettings, ...], units: Units) -> str:
+    slides, turns = _kind_words(limits, "LINEAR", units), _kind_words(limits, "ANGULAR", units)
+    found = [*slides, *turns]
+    if not found:
+        return "holds everything in place"
+    if len(_bounds(limits, "LINEAR")) == len(_bounds(limits, "ANGULAR")) == 0 and not any(
+        limit.is_radial and len(limit.axes) > 1 for limit in limits
+    ):
+        return "moves and turns freely"
+    return " and ".join(found)
+
+
+def _bounds(limits: tuple[LimitSettings, ...], kind: str) -> dict[str, Bounds]:
+    """What is left of each axis that is limited on its own; of several limits the tightest bounds count."""
+    found: dict[str, Bounds] = {}
     for limit in limits:
-        if limit.kind == kind and not _is_shared(limit):
-            for axis in limit.axes:
-                ranges[axis] = ranges[axis].within(limit)
-    return ranges
+        if limit.kind != kind or (limit.is_radial and len(limit.axes) > 1):
+            continue
+        if limit.min is None and limit.max is None:
+            continue
+        for axis in limit.axes:
+            low, high = found.get(axis, (None, None))
+            found[axis] = (_tighter(low, limit.min, max), _tighter(high, limit.max, min))
+    return found
 
 
-def _is_shared(limit: LimitSettings) -> bool:
-    """Whether a limit bounds a distance or angle of several axes together, and not just each to one value."""
-    return limit.is_radial and len(limit.axes) > 1 and not (limit.min in (0.0, None) and limit.max == 0.0)
+def _tighter(a: float | None, b: float | None, pick: Callable[[float, float], float]) -> float | None:
+    if a is None or b is None:
+        return b if a is None else a
+    return pick(a, b)
 
 
-def _freedom(limits: tuple[LimitSettings, ...], kind: str) -> list[str]:
-    """What a joint allows of one kind, as phrases; an empty list where everything is locked at rest."""
-    shared = [limit for limit in limits if limit.kind == kind and _is_shared(limit)]
-    taken = {axis for limit in shared for axis in limit.axes}
-    groups: dict[_Range, str] = {}
-    for axis, found in _ranges(limits, kind).items():
-        if not (found.is_free and axis in taken):
-            groups[found] = groups.get(found, "") + axis
-    verb, preposition = _VERBS[kind]
+def is_locked(bounds: Bounds) -> bool:
+    """Whether both bounds are 0."""
+    low, high = bounds
+    return low is not None and high is not None and abs(low) < _TOLERANCE and abs(high) < _TOLERANCE
+
+
+def _kind_words(limits: tuple[LimitSettings, ...], kind: str, units: Units) -> list[str]:
+    """What may still be done: axes with equal bounds share a phrase."""
+    verb, preposition = ("slides", "along") if kind == "LINEAR" else ("turns", "about")
+    bounds = _bounds(limits, kind)
+    radial = [limit for limit in limits if limit.kind == kind and limit.is_radial and len(limit.axes) > 1]
+    together = {axis for limit in radial for axis in limit.axes}
+    groups: dict[Bounds, list[str]] = {}
+    for axis in _AXES:
+        if axis in together and axis not in bounds:
+            continue
+        own = bounds.get(axis, (None, None))
+        if not is_locked(own):
+            groups.setdefault(own, []).append(axis)
     phrases: list[str] = []
-    for found, axes in groups.items():
-        soft = ", softly" if found.is_soft else ""
-        where = f"{preposition} {axis_names(axes)}"
-        if found.is_empty:
-            phrases.append(f"has no room {where}, its minimum is above its maximum")
-        elif found.is_free:
-            phrases.append(f"{verb} freely" if axes == "XYZ" else f"{verb} freely {where}")
-        elif not (found.is_locked and found.low == 0.0):
-            phrases.append(f"{verb} {where} {range_words(found.low, found.high, kind)}{soft}")
-        elif found.is_soft:
-            phrases.append(f"springs back {where}")
-    return phrases + [_shared_words(limit) for limit in shared]
+    for (low, high), axes in sorted(groups.items(), key=lambda item: _AXES.index(item[1][0])):
+        if low is None and high is None:
+            where = "in all directions" if len(axes) == 3 else f"{preposition} {axes_words(axes)}"
+            phrases.append(f"{verb} freely {where}")
+        else:
+            phrases.append(f"{verb} {preposition} {axes_words(axes)} {_bounds_words((low, high), kind, units)}")
+    return phrases + [_radial_words(limit, units) for limit in radial]
 
 
-def _shared_words(limit: LimitSettings) -> str:
-    soft = ", softly" if limit.stiffness is not None else ""
-    low = None if limit.min is not None and limit.min <= 0.0 and limit.max is not None else limit.min
-    bounds = range_words(low, limit.max, limit.kind)
-    others = "".join(axis for axis in "XYZ" if axis not in limit.axes)
-    if limit.kind == "LINEAR":
-        origin = f"the {others} axis" if others else "the joint"
-        return f"stays {bounds} away from {origin}{soft}"
-    if others:
-        return f"swings {bounds} away from {others}{soft}"
-    return f"turns {bounds} in all{soft}"
+def _bounds_words(bounds: Bounds, kind: str, units: Units) -> str:
+    low, high = bounds
+    if low is None:
+        return f"up to {units.amount(high or 0.0, kind)}"
+    if high is None:
+        return f"from {units.amount(low, kind)} on"
+    if low > high:
+        return f"from {units.range(low, high, kind)}, which is no range"
+    if high - low < _TOLERANCE:
+        return f"only at {units.amount(low, kind)}"
+    return f"from {units.range(low, high, kind)}"
 
 
-def limit_words(limit: LimitSettings) -> str:
-    """One limit, for a list: "Turn Z from -10 to 80 degrees", "Slide X, Y and Z locked"."""
-    verb = "Turn" if limit.kind == "ANGULAR" else "Slide"
+def _radial_words(limit: LimitSettings, units: Units) -> str:
+    verb = "stays within" if limit.kind == "LINEAR" else "tilts within"
+    low, high = limit.min or 0.0, limit.max
+    names = axes_words(limit.axes)
+    if high is None:
+        return f"stays at least {units.amount(low, limit.kind)} off, {names} together"
+    what = units.range(low, high, limit.kind) if low > 0.0 else units.amount(high, limit.kind)
+    return f"{verb} {what}, {names} together"
+
+
+# --- rows of the lists ----------------------------------------------------------------------------------------------
+
+
+def limit_words(limit: LimitSettings, units: Units = METERS) -> str:
+    """A limit in the few words of a list's row: "Turn Z: -10 to 80 degrees"."""
     if not limit.axes:
-        return f"{verb}: no axis"
-    if _is_shared(limit):
-        text = _shared_words(limit)
-        return text[0].upper() + text[1:]
-    found = _Range().within(limit)
-    what = "locked" if found.is_locked and found.low == 0.0 else range_words(found.low, found.high, limit.kind)
-    return f"{verb} {axis_names(limit.axes)} {what}{', soft' if found.is_soft else ''}"
+        return "No axis"
+    name = f"{'Slide' if limit.kind == 'LINEAR' else 'Turn'} {' '.join(limit.axes)}"
+    bounds = (limit.min, limit.max)
+    if bounds == (None, None):
+        return f"{name}: free"
+    if is_locked(bounds):
+        return f"{name}: locked"
+    words = _bounds_words(bounds, limit.kind, units).removeprefix("from ")
+    return f"{name}: {words}{', together' if limit.is_radial and len(limit.axes) > 1 else ''}"
 
 
-def drive_words(drive: DriveSettings) -> str:
-    """One drive, for a list: "Motor about Z at 90 degrees per second", "Spring along X to 0 m"."""
-    where = f"{_VERBS[drive.kind][1]} {drive.axis}"
-    has_spring = drive.position_target is not None and drive.stiffness > 0.0
-    has_motor = drive.velocity_target is not None and drive.damping > 0.0
-    if not has_spring and not has_motor:
-        brake = drive.damping > 0.0
-        return f"Brake {where}" if brake and drive.position_target is None else f"Drive {where} without effect"
-    parts = ["Spring" if has_spring else "Motor", where]
-    if has_spring and drive.position_target is not None:
-        parts.append(f"to {amount(drive.position_target, drive.kind)}")
-    if has_motor and drive.velocity_target is not None:
-        parts.append(f"at {amount(drive.velocity_target, drive.kind)} per second")
-    return " ".join(parts)
+def drive_words(drive: DriveSettings, units: Units = METERS) -> str:
+    """What a drive does: "driven about Z at 180 degrees/s", "pulled along X toward 0 m"."""
+    where = f"{'along' if drive.kind == 'LINEAR' else 'about'} {drive.axis}"
+    pulls = drive.position_target is not None and drive.stiffness > 0.0
+    drives = drive.velocity_target is not None and drive.damping > 0.0
+    if not (pulls or drives):
+        return f"a drive {where} without effect"
+    words: list[str] = []
+    if drives:
+        words.append(f"driven {where} at {units.amount(drive.velocity_target or 0.0, drive.kind)}/s")
+    if pulls:
+        verb = "pulled" if drives else f"pulled {where}"
+        words.append(f"{verb} toward {units.amount(drive.position_target or 0.0, drive.kind)}")
+    return " and ".join(words)
 
 
-def joint_phrases(joint: JointSettings) -> list[str]:
-    """What a joint allows, what drives it and what it is connected to, each a phrase."""
-    freedom = _freedom(joint.limits, "LINEAR")
-    turning = _freedom(joint.limits, "ANGULAR")
-    other = "the world" if joint.connected is None else joint.connected.name
-    phrases = _together(freedom, turning)
-    phrases += [drive_words(drive)[0].lower() + drive_words(drive)[1:] for drive in joint.drives]
-    phrases = phrases or ["fixed in place"]
-    phrases[0] = phrases[0][0].upper() + phrases[0][1:]
-    gone = " (deleted)" if joint.connected is not None and joint.connected.is_deleted else ""
-    return [*phrases, f"connected to {other}{gone}"]
+def drive_title(drive: DriveSettings, units: Units = METERS) -> str:
+    """A drive in the few words of a list's row: "Turn Z: 180 degrees/s"."""
+    name = f"{'Slide' if drive.kind == 'LINEAR' else 'Turn'} {drive.axis}"
+    words: list[str] = []
+    if drive.velocity_target is not None:
+        words.append(f"{units.amount(drive.velocity_target, drive.kind)}/s")
+    if drive.position_target is not None:
+        words.append(f"to {units.amount(drive.position_target, drive.kind)}")
+    return f"{name}: {', '.join(words) or 'no target'}"
 
 
-def _together(sliding: list[str], turning: list[str]) -> list[str]:
-    if sliding == ["slides freely"] and turning == ["turns freely"]:
-        return ["moves and turns freely"]
-    if sliding == ["slides freely"]:
-        return ["moves freely", *(turning or ["does not turn"])]
-    return [*sliding, *turning]
+# --- shapes ---------------------------------------------------------------------------------------------------------
 
 
-def joint_words(joint: JointSettings) -> str:
-    """A joint in one line: "Turns about Z from -10 to 80 degrees; connected to Frame"."""
-    return "; ".join(joint_phrases(joint))
-
-
-def placed_words(placed: Placed | Unplaceable) -> str:
-    """The shape that will be written: "Box 1 x 2 x 0.5 m", or why there is none."""
-    if isinstance(placed, Unplaceable):
-        return f"Nothing: {placed.reason}"
-    return geometry_words(placed.geometry)
-
-
-def geometry_words(geometry: Box | Sphere | Capsule | Cylinder | MeshShape) -> str:
-    """A shape with its dimensions."""
+def shape_words(geometry: Box | Sphere | Capsule | Cylinder, units: Units = METERS) -> str:
+    """The dimensions of a shape: "Box 1 m x 2 m x 3 m", "Capsule, radius 0.5 m, 3 m long"."""
     if isinstance(geometry, Box):
-        return f"Box {' x '.join(map(number, geometry.size))} m"
+        return f"Box {size_words(geometry.size, units)}"
     if isinstance(geometry, Sphere):
-        return f"Sphere of radius {number(geometry.radius)} m"
-    if isinstance(geometry, MeshShape):
-        if geometry.kind == "CONVEX":
-            return f"Hull of {len(geometry.data.hull()[0])} points"
-        return f"{len(geometry.data.triangles())} triangles"
-    bottom, top, height = geometry.radius_bottom, geometry.radius_top, geometry.height
-    radii = number(bottom) if bottom == top else f"{number(bottom)} to {number(top)}"
+        return f"Sphere, radius {units.length(geometry.radius)}"
+    bottom, top = geometry.radius_bottom, geometry.radius_top
+    radius = units.length(bottom) if bottom == top else f"{units.length(bottom)} to {units.length(top)}"
     if isinstance(geometry, Capsule):
-        return f"Capsule of radius {radii} m, {number(bottom + height + top)} m long"
-    return f"Cylinder of radius {radii} m, {number(height)} m high"
+        return f"Capsule, radius {radius}, {units.length(geometry.height + bottom + top)} long"
+    return f"Cylinder, radius {radius}, {units.length(geometry.height)} high"
+
+
+def size_words(size: Vec3, units: Units = METERS) -> str:
+    """Three lengths: "1 m x 2 m x 3 m"."""
+    return " \u00d7 ".join(units.length(value) for value in size)

@@ -1,137 +1,123 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sentences as an author would read them."""
+"""The sentences that the interface shows."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import radians
+import math
 
 import pytest
-
-from omi_physics.core import words
-from omi_physics.core.linear import IDENTITY
+from omi_physics.core import joint_presets, words
+from omi_physics.core.joint_presets import PresetOptions
 from omi_physics.core.model import Box, Capsule, Cylinder, Sphere
-from omi_physics.core.place import Placed, Unplaceable
 from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings, ObjectRef
 
-LOCK = LimitSettings("LINEAR", "XYZ", 0.0, 0.0)
-LOCK_TURN_XY = LimitSettings("ANGULAR", "XY", 0.0, 0.0)
-FRAME = ObjectRef(1, "Frame")
+TURN_Z_ABOVE = LimitSettings("ANGULAR", "Z", 0.5, None)
+TURN_Z_BELOW = LimitSettings("ANGULAR", "Z", None, 0.25)
+FRAME = ObjectRef(("OBJECT", 1), "Frame")
+
+
+def joint(preset: str, **options: object) -> JointSettings:
+    limits, drives = joint_presets.make(preset, PresetOptions(**options))  # type: ignore[arg-type]
+    return JointSettings(FRAME, limits=limits, drives=drives)
 
 
 @pytest.mark.parametrize(
-    ("joint", "expected"),
+    ("settings", "sentence"),
     [
-        (JointSettings(), "Moves and turns freely; connected to the world"),
+        (joint("FIXED"), "Holds everything in place; connected to Frame"),
+        (joint("PIN"), "Turns freely in all directions; connected to Frame"),
+        (joint("HINGE"), "Turns freely about Z; connected to Frame"),
         (
-            JointSettings(FRAME, limits=(LOCK, LOCK_TURN_XY, LimitSettings("ANGULAR", "Z", radians(-10), radians(80)))),
+            joint("HINGE", use_range=True, low=math.radians(-10), high=math.radians(80)),
             "Turns about Z from -10 to 80 degrees; connected to Frame",
         ),
-        (JointSettings(FRAME, limits=(LOCK, LimitSettings("ANGULAR", "XYZ"))), "Fixed in place; connected to Frame"),
-        (JointSettings(FRAME, limits=(LOCK,)), "Turns freely; connected to Frame"),
+        (joint("SLIDER", axis="X", use_range=True, low=-1.0, high=0.5), "Slides along X from -1 to 0.5 m; connected to Frame"),
         (
-            JointSettings(FRAME, limits=(LOCK, LOCK_TURN_XY)),
-            "Turns freely about Z; connected to Frame",
+            joint("BALL", use_range=True, low=-math.pi / 4, high=math.pi / 4),
+            "Turns about X, Y and Z from -45 to 45 degrees; connected to Frame",
+        ),
+        (joint("SPRING"), "Slides freely along Z; pulled along Z toward 0 m; connected to Frame"),
+        (joint("MOTOR"), "Turns freely about Z; driven about Z at 180 degrees/s; connected to Frame"),
+        (JointSettings(), "Moves and turns freely; connected to the world"),
+        (
+            JointSettings(ObjectRef(("OBJECT", 2), "Old", is_deleted=True)),
+            "Moves and turns freely; connected to Old, which was deleted",
         ),
         (
-            JointSettings(None, limits=(LimitSettings("LINEAR", "YZ"), LimitSettings("ANGULAR", "XYZ"))),
-            "Slides freely along X; connected to the world",
+            JointSettings(limits=(LimitSettings("LINEAR", "XY"), LimitSettings("ANGULAR", "XY"))),
+            "Slides freely along Z and turns freely about Z; connected to the world",
         ),
         (
-            JointSettings(
-                None,
-                limits=(
-                    LimitSettings("LINEAR", "YZ"), LimitSettings("LINEAR", "X", -0.25, 1.5), LimitSettings("ANGULAR", "XYZ"),
-                ),
-                drives=(DriveSettings("LINEAR", "X", velocity_target=0.5, damping=2.0),),
-            ),
-            "Slides along X from -0.25 to 1.5 m; motor along X at 0.5 m per second; connected to the world",
-        ),
-        (JointSettings(replace(FRAME, is_deleted=True), limits=(LOCK,)), "Turns freely; connected to Frame (deleted)"),
-        (
-            JointSettings(FRAME, limits=(LimitSettings("ANGULAR", "XYZ"),)),
-            "Moves freely; does not turn; connected to Frame",
+            JointSettings(limits=(LimitSettings("LINEAR", "XYZ", 0.0, 2.0, is_radial=True), LimitSettings("ANGULAR"))),
+            "Stays within 2 m, X, Y and Z together; connected to the world",
         ),
         (
-            JointSettings(FRAME, limits=(LimitSettings("LINEAR", "XYZ", 0.0, 2.0, is_radial=True),)),
-            "Stays at most 2 m away from the joint; turns freely; connected to Frame",
-        ),
-        (
-            JointSettings(FRAME, limits=(LOCK, LimitSettings("ANGULAR", "XY", 0.0, radians(45), is_radial=True))),
-            "Turns freely about Z; swings at most 45 degrees away from Z; connected to Frame",
-        ),
-        (
-            JointSettings(FRAME, limits=(replace(LOCK, stiffness=3.0), LimitSettings("ANGULAR", "XYZ"))),
-            "Springs back along X, Y and Z; connected to Frame",
-        ),
-        (
-            # Two limits of one axis leave what both allow; here that is nothing.
-            JointSettings(
-                FRAME,
-                limits=(LOCK, LOCK_TURN_XY, LimitSettings("ANGULAR", "Z", 0.5, None), LimitSettings("ANGULAR", "Z", None, 0.25)),
-            ),
-            "Has no room about Z, its minimum is above its maximum; connected to Frame",
+            JointSettings(limits=(LimitSettings("LINEAR"), LimitSettings("ANGULAR", "XY"), LimitSettings("ANGULAR", "Z", -1.0, None))),
+            "Turns about Z from -57.3 degrees on; connected to the world",
         ),
     ],
 )  # fmt: skip
-def test_joints(joint: JointSettings, expected: str) -> None:
-    assert words.joint_words(joint) == expected
+def test_joints(settings: JointSettings, sentence: str) -> None:
+    assert words.joint_words(settings) == sentence
+
+
+def test_two_limits_of_one_axis_leave_what_both_allow() -> None:
+    limits = (
+        LimitSettings("LINEAR"),
+        LimitSettings("ANGULAR", "XY"),
+        LimitSettings("ANGULAR", "Z", -1.0, 1.0),
+        LimitSettings("ANGULAR", "Z", -2.0, 0.5),
+    )
+    assert words.joint_words(JointSettings(limits=limits)).startswith("Turns about Z from -57.3 to 28.65 degrees")
 
 
 @pytest.mark.parametrize(
-    ("limit", "expected"),
+    ("limit", "row"),
     [
-        (LOCK, "Slide X, Y and Z locked"),
-        (LimitSettings("ANGULAR", "Z", radians(-10), radians(80)), "Turn Z from -10 to 80 degrees"),
-        (LimitSettings("ANGULAR", "Z", None, radians(1)), "Turn Z at most 1 degree"),
-        (LimitSettings("LINEAR", "XY", 0.5, None), "Slide X and Y at least 0.5 m"),
-        (LimitSettings("LINEAR", "X", None, None), "Slide X freely"),
-        (LimitSettings("LINEAR", "X", 2.0, 2.0), "Slide X at 2 m"),
-        (LimitSettings("LINEAR", "X", 0.0, 2.0, stiffness=1.0), "Slide X from 0 to 2 m, soft"),
-        (LimitSettings("LINEAR", "", 0.0, 2.0), "Slide: no axis"),
-        (LimitSettings("LINEAR", "XY", 1.0, 2.0, is_radial=True), "Stays from 1 to 2 m away from the Z axis"),
-        (LimitSettings("ANGULAR", "XYZ", 0.0, 0.0, is_radial=True), "Turn X, Y and Z locked"),
+        (LimitSettings(), "Slide X Y Z: locked"),
+        (LimitSettings("ANGULAR", "Z", math.radians(-10), math.radians(80)), "Turn Z: -10 to 80 degrees"),
+        (LimitSettings("LINEAR", "X", None, 2.0), "Slide X: up to 2 m"),
+        (LimitSettings("LINEAR", "X", None, None), "Slide X: free"),
+        (LimitSettings("LINEAR", "X", 1.0, 1.0), "Slide X: only at 1 m"),
+        (LimitSettings("LINEAR", "X", 1.0, -1.0), "Slide X: 1 to -1 m, which is no range"),
+        (LimitSettings("LINEAR", ""), "No axis"),
+        (LimitSettings("ANGULAR", "XY", 0.0, 1.0, is_radial=True), "Turn X Y: 0 to 57.3 degrees, together"),
     ],
 )
-def test_limits(limit: LimitSettings, expected: str) -> None:
-    assert words.limit_words(limit) == expected
+def test_rows_of_limits(limit: LimitSettings, row: str) -> None:
+    assert words.limit_words(limit) == row
 
 
 @pytest.mark.parametrize(
-    ("drive", "expected"),
+    ("drive", "sentence", "row"),
     [
-        (DriveSettings("ANGULAR", "Z", velocity_target=radians(90), damping=1.0), "Motor about Z at 90 degrees per second"),
-        (DriveSettings("LINEAR", "X", position_target=0.25, stiffness=9.0, damping=1.0), "Spring along X to 0.25 m"),
-        (DriveSettings("LINEAR", "X", damping=1.0), "Brake along X"),
-        (DriveSettings("LINEAR", "X", velocity_target=1.0), "Drive along X without effect"),
-        (DriveSettings("LINEAR", "X", position_target=1.0, damping=1.0), "Drive along X without effect"),
+        (DriveSettings(velocity_target=2.0, damping=1.0), "driven along X at 2 m/s", "Slide X: 2 m/s"),
+        (DriveSettings(velocity_target=2.0), "a drive along X without effect", "Slide X: 2 m/s"),
+        (DriveSettings("ANGULAR", "Y"), "a drive about Y without effect", "Turn Y: no target"),
+        (
+            DriveSettings("ANGULAR", "Z", position_target=math.pi / 2, velocity_target=math.pi, stiffness=1.0, damping=1.0),
+            "driven about Z at 180 degrees/s and pulled toward 90 degrees",
+            "Turn Z: 180 degrees/s, to 90 degrees",
+        ),
     ],
-)
-def test_drives(drive: DriveSettings, expected: str) -> None:
-    assert words.drive_words(drive) == expected
+)  # fmt: skip
+def test_drives(drive: DriveSettings, sentence: str, row: str) -> None:
+    assert words.drive_words(drive) == sentence
+    assert words.drive_title(drive) == row
 
 
-@pytest.mark.parametrize(
-    ("geometry", "expected"),
-    [
-        (Box((1.0, 2.0, 0.25)), "Box 1 x 2 x 0.25 m"),
-        (Sphere(0.5), "Sphere of radius 0.5 m"),
-        (Capsule(1.0, 0.5, 0.5), "Capsule of radius 0.5 m, 2 m long"),
-        (Cylinder(3.0, 0.5, 0.25), "Cylinder of radius 0.5 to 0.25 m, 3 m high"),
-    ],
-)
-def test_shapes(geometry: Box | Sphere | Capsule | Cylinder, expected: str) -> None:
-    assert words.placed_words(Placed(geometry, IDENTITY)) == expected
+def test_shapes() -> None:
+    assert words.shape_words(Box((1.0, 2.5, 0.001))) == "Box 1 m × 2.5 m × 0.001 m"
+    assert words.shape_words(Sphere(0.25)) == "Sphere, radius 0.25 m"
+    assert words.shape_words(Capsule(2.0, 0.5, 0.5)) == "Capsule, radius 0.5 m, 3 m long"
+    assert words.shape_words(Cylinder(2.0, 0.5, 0.2)) == "Cylinder, radius 0.5 m to 0.2 m, 2 m high"
 
 
-def test_why_there_is_no_shape() -> None:
-    assert words.placed_words(Unplaceable("shape-no-geometry", "has no faces")) == "Nothing: has no faces"
+def test_lengths_in_the_authors_unit() -> None:
+    feet = words.Units(lambda value: f"{words.number(value / 0.3048)}'")
+    assert words.limit_words(LimitSettings("LINEAR", "X", -0.3048, 0.6096), feet) == "Slide X: -1' to 2'"
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [(0.1, "0.1"), (-0.0, "0"), (1234.567, "1235"), (0.00001, "1e-05"), (2.5e8, "2.5e+08"), (float("inf"), "infinity")],
-)
-def test_numbers(value: float, expected: str) -> None:
-    assert words.number(value) == expected
+def test_no_minus_zero() -> None:
+    assert words.number(-0.00001) == "0"
