@@ -14,7 +14,10 @@ MODULES = (
     "properties.groups_shape",
     "properties.groups_joint",
     "properties.groups",
+    "properties.groups_overlay",
     "io_hooks.dialog",
+    "overlay.popover",
+    "overlay.draw",
 )
 
 _undo = ExitStack()

@@ -10,6 +10,7 @@ import bpy
 
 if TYPE_CHECKING:
     from .groups import OMI_PG_object, OMI_PG_scene
+    from .groups_overlay import OMI_PG_overlay
 
 
 def physics(obj: bpy.types.Object) -> OMI_PG_object:
@@ -20,6 +21,11 @@ def physics(obj: bpy.types.Object) -> OMI_PG_object:
 def scene_settings(scene: bpy.types.Scene) -> OMI_PG_scene:
     """The export and import options of a scene."""
     return scene.omi_physics  # type: ignore[attr-defined]
+
+
+def overlay_settings(window_manager: bpy.types.WindowManager) -> OMI_PG_overlay:
+    """What the overlay shows."""
+    return window_manager.omi_physics_overlay  # type: ignore[attr-defined]
 
 
 def stored_properties(obj: bpy.types.Object) -> Any:

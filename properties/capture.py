@@ -13,7 +13,7 @@ from ..core.linear import Mat4
 from ..core.scene import Options, Picture, SceneNode
 from . import keys
 from .access import scene_settings
-from .meshes import BlenderMeshes
+from .meshes import BlenderMeshes, MeshCache
 from .read import read_object
 
 _SHOWN = ("MESH", "CURVE", "SURFACE", "FONT")
@@ -88,16 +88,25 @@ class _Capture:
         return node.index
 
 
-def capture(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> Picture:
-    """All objects of a scene, and what they instance, with their evaluated geometry."""
+def capture_objects(
+    scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph, meshes_read: MeshCache | None = None
+) -> tuple[Picture, list[bpy.types.Object]]:
+    """`capture`, and the object of each node. `meshes_read` keeps geometry from one picture to the next."""
     settings = scene_settings(scene)
     options = Options(layout=settings.node_layout, use_godot_compat=settings.use_godot_compat)
     picture = Picture(options=options, scene_name=scene.name)
     taken = _Capture(picture)
     taken.add_scene(scene)
-    for obj in taken.objects:
+    objects = taken.objects
+    for obj in objects:
         if obj.mode == "EDIT":
             obj.update_from_editmode()
-    objects = taken.objects
-    picture.meshes = BlenderMeshes(depsgraph, lambda node: objects[node.index], use_modifiers=True)
-    return picture
+    picture.meshes = BlenderMeshes(
+        depsgraph, lambda node: objects[node.index], use_modifiers=True, meshes_read=meshes_read
+    )
+    return picture, objects
+
+
+def capture(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> Picture:
+    """All objects of a scene, and what they instance, with their evaluated geometry."""
+    return capture_objects(scene, depsgraph)[0]

@@ -44,6 +44,10 @@ class MeshArrays:
         return self._hull
 
 
+MeshCache = dict[Hashable, MeshArrays | None]
+"""What was read, by the key of `MeshData`."""
+
+
 class BlenderMeshes:
     """Measures objects: their evaluated geometry where the export applies modifiers, else their base mesh.
 
@@ -56,12 +60,13 @@ class BlenderMeshes:
         object_of: Callable[[SceneNode], bpy.types.Object | None],
         use_modifiers: bool,
         use_rest_pose: bool = False,
+        meshes_read: MeshCache | None = None,
     ) -> None:
         self._depsgraph = depsgraph
         self._object_of = object_of
         self._use_modifiers = use_modifiers
         self._use_rest_pose = use_rest_pose
-        self._read: dict[Hashable, MeshArrays | None] = {}
+        self._read: MeshCache = {} if meshes_read is None else meshes_read
         self._meshes: dict[ObjectKey, bpy.types.Mesh] | None = None
 
     def get(self, node: SceneNode, shape: ShapeSettings) -> MeshArrays | None:
