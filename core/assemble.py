@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from . import names
 from .assemble_joints import add_joint
@@ -72,13 +73,13 @@ class ScenePlan:
     trigger. `hosts` tells for each node of the picture which node carries its collider and trigger.
     """
 
-    bodies: dict[int, Body] = field(default_factory=dict)
-    joints: dict[int, JointNode] = field(default_factory=dict)
-    compat: dict[int, tuple[Geometry, bool]] = field(default_factory=dict)
-    added: list[AddedNode] = field(default_factory=list)
-    issues: list[Issue] = field(default_factory=list)
-    collider_hosts: dict[int, int] = field(default_factory=dict)
-    trigger_hosts: dict[int, int] = field(default_factory=dict)
+    bodies: dict[int, Body] = field(default_factory=dict[int, Body])
+    joints: dict[int, JointNode] = field(default_factory=dict[int, JointNode])
+    compat: dict[int, tuple[Geometry, bool]] = field(default_factory=dict[int, tuple[Geometry, bool]])
+    added: list[AddedNode] = field(default_factory=list[AddedNode])
+    issues: list[Issue] = field(default_factory=list[Issue])
+    collider_hosts: dict[int, int] = field(default_factory=dict[int, int])
+    trigger_hosts: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
     def is_empty(self) -> bool:
@@ -94,7 +95,7 @@ class Tables:
         self.meshes: list[MeshShape] = []
         self._indices: dict[Hashable, int] = {}
 
-    def _index(self, table: list, entry: Hashable) -> int:
+    def _index(self, table: list[Any], entry: Hashable) -> int:
         found = self._indices.get(entry)
         if found is None:
             found = self._indices[entry] = len(table)

@@ -21,14 +21,16 @@ TOLERANCE = 1e-5
 def multiply(a: Mat4, b: Mat4) -> Mat4:
     """The product a b of two affine matrices."""
     (b00, b01, b02, b03), (b10, b11, b12, b13), (b20, b21, b22, b23), _ = b
-    rows = []
+    rows: list[tuple[float, float, float, float]] = []
     for x, y, z, w in a[:3]:
-        rows.append((
-            x * b00 + y * b10 + z * b20,
-            x * b01 + y * b11 + z * b21,
-            x * b02 + y * b12 + z * b22,
-            x * b03 + y * b13 + z * b23 + w,
-        ))
+        rows.append(
+            (
+                x * b00 + y * b10 + z * b20,
+                x * b01 + y * b11 + z * b21,
+                x * b02 + y * b12 + z * b22,
+                x * b03 + y * b13 + z * b23 + w,
+            )
+        )
     return (rows[0], rows[1], rows[2], IDENTITY[3])
 
 

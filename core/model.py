@@ -100,7 +100,7 @@ class CollisionFilter:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """How a body moves. Mass in kg, inertia in kg m2 (all zero: the engine computes it), velocities in m/s and rad/s."""
+    """How a body moves. Mass in kg, inertia in kg m2 (all 0: the engine computes it), velocities in m/s and rad/s."""
 
     type: str
     mass: float = 1.0
@@ -141,7 +141,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit of a joint on the listed axes (0, 1, 2). Bounds in m or rad; None is unbounded, stiffness None is infinite.
+    """A limit of a joint on the listed axes (0, 1, 2). Bounds in m or rad; None is unbounded, stiffness None infinite.
 
     The schema allows one of the two axis lists. What is limited is the connected node relative to the joint node.
     """
@@ -193,10 +193,10 @@ class JointNode:
 class Document:
     """The root tables of the three extensions. An entry that could not be read is None, so that indices stay true."""
 
-    shapes: list[Shape | None] = field(default_factory=list)
-    physics_materials: list[PhysicsMaterial | None] = field(default_factory=list)
-    collision_filters: list[CollisionFilter | None] = field(default_factory=list)
-    physics_joints: list[PhysicsJoint | None] = field(default_factory=list)
+    shapes: list[Shape | None] = field(default_factory=list[Shape | None])
+    physics_materials: list[PhysicsMaterial | None] = field(default_factory=list[PhysicsMaterial | None])
+    collision_filters: list[CollisionFilter | None] = field(default_factory=list[CollisionFilter | None])
+    physics_joints: list[PhysicsJoint | None] = field(default_factory=list[PhysicsJoint | None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class PhysicsFile:
     """
 
     document: Document = field(default_factory=Document)
-    bodies: dict[int, Body] = field(default_factory=dict)
-    joints: dict[int, JointNode] = field(default_factory=dict)
-    joint_parents: dict[int, int] = field(default_factory=dict)
-    notices: list[Notice] = field(default_factory=list)
+    bodies: dict[int, Body] = field(default_factory=dict[int, Body])
+    joints: dict[int, JointNode] = field(default_factory=dict[int, JointNode])
+    joint_parents: dict[int, int] = field(default_factory=dict[int, int])
+    notices: list[Notice] = field(default_factory=list[Notice])

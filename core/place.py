@@ -49,8 +49,7 @@ _OF_MESH = ("CONVEX", "TRIMESH")
 
 def _exact(m: Mat4) -> Mat4:
     """A rotation by quarter turns with its float noise removed."""
-    rows = tuple(tuple(float(round(v)) for v in row) for row in m)
-    return rows  # type: ignore[return-value]
+    return tuple(tuple(float(round(v)) for v in row) for row in m)  # type: ignore[return-value]
 
 
 _TURNS = {

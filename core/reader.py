@@ -41,7 +41,7 @@ def is_number(value: object) -> bool:
 
 def _is_usable(value: Any) -> bool:
     """Whether a value is a number that single precision can keep; infinity and NaN are none, nor are true and false."""
-    kind = type(value)
+    kind: Any = type(value)
     return (kind is float or kind is int) and -LARGEST <= value <= LARGEST
 
 

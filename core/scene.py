@@ -78,7 +78,7 @@ class TriggerSettings:
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """A limit about the joint object's own Blender axes. `kind` is LINEAR or ANGULAR, `axes` a sorted string such as XZ.
+    """A limit about the joint object's own Blender axes. `kind` is LINEAR or ANGULAR, `axes` sorted, such as XZ.
 
     Bounds in m or rad, None where switched off; `stiffness` None is infinite.
     """
@@ -94,7 +94,10 @@ class LimitSettings:
 
 @dataclass(frozen=True, slots=True)
 class DriveSettings:
-    """A drive along or about one Blender axis of the joint object. `kind` LINEAR or ANGULAR, `mode` FORCE or ACCELERATION."""
+    """A drive along or about one Blender axis of the joint object.
+
+    `kind` is LINEAR or ANGULAR, `mode` FORCE or ACCELERATION.
+    """
 
     kind: str = "LINEAR"
     axis: str = "X"
@@ -163,9 +166,15 @@ class SceneNode:
 class MeshData(Protocol):
     """Geometry in the space of the object it belongs to."""
 
-    key: Hashable
-    """Equal keys mean equal geometry."""
-    name: str
+    @property
+    def key(self) -> Hashable:
+        """Equal keys mean equal geometry."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What the mesh is called in the file."""
+        ...
 
     def points(self) -> FloatArray:
         """Vertex positions, shape (n, 3)."""
@@ -204,7 +213,7 @@ class Picture:
     `world_offset` is what the exporter subtracts from root positions (Collection Exporters that centre the file).
     """
 
-    nodes: list[SceneNode] = field(default_factory=list)
+    nodes: list[SceneNode] = field(default_factory=list[SceneNode])
     meshes: MeshSource | None = None
     options: Options = field(default_factory=Options)
     scene_name: str = ""

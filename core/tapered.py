@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -76,7 +77,7 @@ def _revolve(profile: list[tuple[float, float]]) -> tuple[FloatArray, IntArray]:
         rings.append(list(range(len(points), len(points) + count)))
         points.extend((radius * math.cos(a), radius * math.sin(a), z) for a in angles)
     triangles: list[tuple[int, int, int]] = []
-    for lower, upper in zip(rings, rings[1:], strict=False):
+    for lower, upper in itertools.pairwise(rings):
         triangles.extend(_band(lower, upper))
     triangles.extend((rings[0][0], rings[0][i + 1], rings[0][i]) for i in range(1, len(rings[0]) - 1))
     triangles.extend((rings[-1][0], rings[-1][i], rings[-1][i + 1]) for i in range(1, len(rings[-1]) - 1))

@@ -85,7 +85,7 @@ class Tree:
         return self._by_key.get(key, [])
 
     def copy_near(self, index: int, key: ObjectKey) -> int | None:
-        """The node of an object that belongs to the same copy as node `index`: nearest common ancestor, then shallowest.
+        """The node of an object in the same copy as node `index`: nearest common ancestor, then shallowest.
 
         A node in the file is preferred to one that is not. None where the object occurs nowhere in this scene.
         """

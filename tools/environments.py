@@ -100,6 +100,8 @@ def environment(name: str, python: str) -> str:
     _run([*pip, "-r", str(requirements)], f"pip could not install {requirements.relative_to(ROOT)}")
     if name.startswith("blender-"):
         _check_bpy(str(interpreter))
+    if name.startswith("types-"):
+        _make_vectors_iterable(folder)
     stamp.write_text(wanted, encoding="utf-8")
     return str(interpreter)
 
@@ -141,6 +143,17 @@ def _check_bpy(interpreter: str) -> None:
     if result.returncode != 0:
         hint = f"\nOn Debian: apt-get install {_LIBRARIES}" if "cannot open shared object" in result.stderr else ""
         raise Problem(f"bpy is installed but does not start:\n{result.stderr.strip()}{hint}")
+
+
+def _make_vectors_iterable(folder: Path) -> None:
+    """Tell the stubs that mathutils' types can be iterated, which they can."""
+    for path in folder.glob("lib/**/mathutils*/__init__.pyi"):
+        text = path.read_text(encoding="utf-8")
+        for name, item in (("Color", "float"), ("Euler", "float"), ("Quaternion", "float"), ("Vector", "float"),
+                           ("Matrix", "Vector")):  # fmt: skip
+            head = f"class {name}:\n"
+            text = text.replace(head, f"{head}    def __iter__(self) -> collections.abc.Iterator[{item}]: ...\n", 1)
+        path.write_text(text, encoding="utf-8")
 
 
 def _run(command: list[str], message: str) -> None:
