@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,12 +29,19 @@ def is_old_joint(data: JsonObject) -> bool:
     return "nodeA" in data or "nodeB" in data or "constraints" in data
 
 
+def _bound(place: Place, key: str) -> float | None:
+    """A bound: 0 where it is absent or wrong, none where it is infinite."""
+    value = place.data.get(key)
+    if isinstance(value, float) and math.isinf(value):
+        return place.open_number(key, "no bound")
+    return place.number(key, 0.0)
+
+
 def _read_constraint(place: Place) -> tuple[Limit, ...]:
     """A constraint as one limit per kind. Absent bounds are 0, absent damping is 1."""
     place.unread(_KEYS)
     linear, angular = read_axes(place, "linearAxes"), read_axes(place, "angularAxes")
-    low = place.open_number("lowerLimit", "no bound") if "lowerLimit" in place.data else 0.0
-    high = place.open_number("upperLimit", "no bound") if "upperLimit" in place.data else 0.0
+    low, high = _bound(place, "lowerLimit"), _bound(place, "upperLimit")
     if low is not None and high is not None and low > high:
         place.note(None, f"has a lower limit of {low:g} above its upper limit of {high:g}; kept")
     limit = Limit(

@@ -201,11 +201,12 @@ def _nested(depth: int) -> list[Any]:
 
 
 HOSTILE: list[Any] = [
-    None, True, False, 0, -1, 1, 2, 7, 10_000, -2, 4.0, 1.5, 1e30, 1e39, 1e308, float("inf"), float("-inf"), float("nan"),
+    None, True, False, 0, -1, 1, 2, 7, 10_000, -2, 4.0, 1.5, 1e30, 1e39, 1e308,
+    float("inf"), float("-inf"), float("nan"),
     10**400, -(10**30), -0.0, 1e-320, "", "0", "dynamic", "box", "x" * 5000, "\ud800", "a\0b", "linear",
     [], [[]], [0], [0, 1, 2], [0, 0, 0, 0], [1.0, None, 3.0], [True, False, True], ["A", 3, None], [float("nan")] * 3,
     [float("inf")] * 4, [-1] * 9, list(range(10_000)), [0] * 10_000, {}, {"shape": 0}, {"nodes": [0, 1, 2, 3]},
-    {"type": "box"}, {"": {"": None}}, {"joint": {"joint": 0, "connectedNode": 1}}, _nested(500),
+    {"type": "box"}, {"": {"": None}}, {"joint": {"joint": 0, "connectedNode": 1}}, _nested(150),
 ]  # fmt: skip
 
 
@@ -233,10 +234,11 @@ def _spoil(random: Random, holder: Any, key: Any) -> None:
     """Replace a value, or remove it, or repeat it, or put it under another name."""
     kind = random.random()
     if kind < 0.7:
-        holder[key] = copy.copy(random.choice(HOSTILE))
+        holder[key] = copy.deepcopy(random.choice(HOSTILE))
     elif kind < 0.8:
         del holder[key]
     elif isinstance(holder, list):
         holder.extend([copy.deepcopy(holder[key])] * random.choice((1, 3, 100)))
     else:
-        holder[random.choice(("type", "shape", "motion", "nodes", "name", "extras", "min", "weird"))] = holder[key]
+        name = random.choice(("type", "shape", "motion", "nodes", "name", "extras", "min", "weird"))
+        holder[name] = copy.deepcopy(holder[key])
