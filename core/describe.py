@@ -4,30 +4,28 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
-from . import axes
+from . import axes, to_blender, words
 from .decode import decode
 from .model import (
     NO_ROTATION,
     ZERO,
     Body,
     Box,
-    Capsule,
     CollisionFilter,
     Convex,
-    Cylinder,
     JointNode,
     Motion,
     PhysicsFile,
+    PhysicsJoint,
     PhysicsMaterial,
     Shape,
-    Sphere,
+    Trimesh,
     Vec3,
 )
 from .reader import Notes, as_list, as_object
-from .scene import DriveSettings, LimitSettings
+from .scene import DriveSettings, LimitSettings, ObjectRef
 
 _SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "joints": "joint", "shapes": "shape"}
 
@@ -68,25 +66,14 @@ def shape_words(shape: Shape | None) -> str:
     if shape is None:
         return "a shape that could not be read"
     match shape.geometry:
-        case Box(size):
-            return f"box {' x '.join(map(_number, axes.size_to_blender(size)))} m"
-        case Sphere(radius):
-            return f"sphere of radius {_number(radius)} m"
-        case Capsule(height, bottom, top):
-            full = _number(height + bottom + top)
-            return f"capsule {_radii(bottom, top)}, {full} m long ({_number(height)} m between the centers)"
-        case Cylinder(height, bottom, top):
-            return f"cylinder {_radii(bottom, top)}, {_number(height)} m high"
         case Convex(mesh):
             return f"convex hull of mesh {mesh}"
+        case Trimesh(mesh):
+            return f"triangles of mesh {mesh}"
+        case Box(size):
+            return words.shape_words(Box(axes.size_to_blender(size)))
         case _:
-            return f"triangles of mesh {shape.geometry.mesh}"
-
-
-def _radii(bottom: float, top: float) -> str:
-    if bottom == top:
-        return f"of radius {_number(bottom)} m"
-    return f"of radius {_number(bottom)} m below and {_number(top)} m above"
+            return words.shape_words(shape.geometry)
 
 
 def motion_words(motion: Motion) -> str:
@@ -131,36 +118,18 @@ def filter_words(collision_filter: CollisionFilter) -> str:
     return f"filter{name} ({'; '.join(parts) or 'collides with all'})"
 
 
-def _amount(value: float, kind: str) -> str:
-    return f"{_number(math.degrees(value))} degrees" if kind == "ANGULAR" else f"{_number(value)} m"
+def _limit_details(limit: LimitSettings) -> str:
+    """What the sentence about a joint does not say of a limit; empty for a hard one."""
+    parts = [] if limit.stiffness is None else [f"stiffness {_number(limit.stiffness)}"]
+    parts += [f"damping {_number(limit.damping)}"] if limit.damping else []
+    return f"{words.limit_words(limit)} ({', '.join(parts)})" if parts else ""
 
 
-def limit_words(limit: LimitSettings) -> str:
-    """A limit about Blender's axes."""
-    verb = "turns about" if limit.kind == "ANGULAR" else "slides along"
-    names = " and ".join(limit.axes) if len(limit.axes) < 3 else "X, Y and Z"
-    soft = f", stiffness {_number(limit.stiffness)}" if limit.stiffness is not None else ""
-    soft += f", damping {_number(limit.damping)}" if limit.damping else ""
-    if limit.min == 0.0 and limit.max == 0.0:
-        return f"{'rotation about' if limit.kind == 'ANGULAR' else 'movement along'} {names} locked{soft}"
-    low = "" if limit.min is None else f" from {_amount(limit.min, limit.kind)}"
-    high = "" if limit.max is None else f" to {_amount(limit.max, limit.kind)}"
-    shared = " together" if limit.is_radial else ""
-    return f"{verb} {names}{shared}{low}{high or ''}{'' if low or high else ' without bounds'}{soft}"
-
-
-def drive_words(drive: DriveSettings) -> str:
-    """A drive about one of Blender's axes."""
-    turns = drive.kind == "ANGULAR"
-    parts = [f"{'turning about' if turns else 'along'} {drive.axis}"]
-    if drive.position_target is not None:
-        parts.append(f"to {_amount(drive.position_target, drive.kind)}")
-    if drive.velocity_target is not None:
-        parts.append(f"at {_amount(drive.velocity_target, drive.kind)}/s")
-    details = [drive.mode.lower(), f"stiffness {_number(drive.stiffness)}", f"damping {_number(drive.damping)}"]
+def _drive_details(drive: DriveSettings) -> str:
+    parts = [drive.mode.lower(), f"stiffness {_number(drive.stiffness)}", f"damping {_number(drive.damping)}"]
     if drive.max_force is not None:
-        details.append(f"at most {_number(drive.max_force)} {'N m' if turns else 'N'}")
-    return f"drive {' '.join(parts)} ({', '.join(details)})"
+        parts.append(f"at most {_number(drive.max_force)} {'N m' if drive.kind == 'ANGULAR' else 'N'}")
+    return f"{words.drive_title(drive)} ({', '.join(parts)})"
 
 
 class _Lines:
@@ -187,7 +156,7 @@ class _Lines:
             yield from self._body(body)
         joint = self._file.joints.get(index)
         if joint is not None:
-            yield self._joint(index, joint)
+            yield self._joint(joint)
 
     def _body(self, body: Body) -> Iterator[str]:
         if body.motion is not None:
@@ -212,14 +181,13 @@ class _Lines:
         found = None if index is None else self._file.document.collision_filters[index]
         return [filter_words(found)] if found else []
 
-    def _joint(self, index: int, joint: JointNode) -> str:
-        settings = self._file.document.physics_joints[joint.joint]
-        parts: list[str] = []
-        if settings:
-            parts += [limit_words(b) for limit in settings.limits for b in axes.limit_to_blender(limit)]
-            parts += [drive_words(axes.drive_to_blender(drive)) for drive in settings.drives]
-        parts = parts or ["no limits and no drives"]
+    def _joint(self, joint: JointNode) -> str:
+        other = None if joint.connected_node is None else ObjectRef(None, self._name(joint.connected_node))
+        settings = to_blender.joint_settings(
+            self._file.document.physics_joints[joint.joint] or PhysicsJoint(), other, "JOINT", joint.enable_collision
+        )
+        details = [*map(_limit_details, settings.limits), *map(_drive_details, settings.drives)]
+        parts = [words.joint_words(settings), *filter(None, details)]
         if joint.enable_collision:
             parts.append("the two collide")
-        other = "the world" if joint.connected_node is None else self._name(joint.connected_node)
-        return f"joint to {other}: {'; '.join(parts)}"
+        return f"joint: {'; '.join(parts)}"

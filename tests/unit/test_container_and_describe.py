@@ -99,14 +99,12 @@ def test_a_file_in_words() -> None:
     assert describe(hinge()) == [
         "2 bodies, 1 collider, 1 trigger, 1 joint, 2 shapes",
         "Door (node 0): dynamic body, 2 kg, center of mass at (0, -2, 1) m, moving at (1, 0, 0) m/s",
-        'Wood (node 1): collider: box 1 x 0.1 x 2 m, material "Wood" '
+        'Wood (node 1): collider: Box 1 m \u00d7 0.1 m \u00d7 2 m, material "Wood" '
         "(friction 0.6 static, 0.6 dynamic, average; restitution 0, average)",
-        "Hinge (node 2): joint to End (node 4): movement along X, Y and Z locked; rotation about X and Y locked; "
-        "turns about Z from -10 degrees to 80 degrees; "
-        "drive turning about Z at 57.2958 degrees/s (force, stiffness 0, damping 3, at most 9 N m)",
+        "Hinge (node 2): joint: Turns about Z from -10 to 80 degrees; driven about Z at 57.3 degrees/s; "
+        "connected to End (node 4); Turn Z: 57.3 degrees/s (force, stiffness 0, damping 3, at most 9 N m)",
         "Frame (node 3): static body",
-        "Node 5: trigger: capsule of radius 0.5 m, 3 m long (2 m between the centers), "
-        "filter (is in A; does not collide with B)",
+        "Node 5: trigger: Capsule, radius 0.5 m, 3 m long, filter (is in A; does not collide with B)",
         "Oddities: 1",
         "  Node 5: /extensions/OMI_physics_shape/shapes/1/capsule/radius: is the form before 2025; "
         "the height of 3 is read as the full height",
@@ -125,6 +123,6 @@ def test_every_property_and_older_form_has_words() -> None:
     text = "\n".join(lines)
     for words in (
         "gravity times 0.5", "turning at", "inertia (1, 3, 2)", "convex hull of mesh 0", "compound of",
-        "collides only with B", "static body", "the two collide", "joint to",
+        "collides only with B", "static body", "the two collide", "connected to N2",
     ):  # fmt: skip
         assert words in text
