@@ -196,14 +196,19 @@ class MeshSource(Protocol):
         """Geometry for a shape of a node: its `mesh`, else the object's own; None where the object has none."""
         ...
 
+    def differs_from_base(self, node: SceneNode) -> bool:
+        """Whether modifiers or shape keys change the mesh of a node's object."""
+        ...
+
 
 @dataclass(slots=True)
 class Options:
-    """How the file is written."""
+    """How the file is written. `applies_modifiers` is None where no export is under way."""
 
     y_up: bool = True
     layout: str = "SEPARATE"
     use_godot_compat: bool = True
+    applies_modifiers: bool | None = None
 
 
 @dataclass(slots=True)

@@ -131,7 +131,7 @@ class glTF2ExportUserExtension:
         """Reports what was left out and, unless switched off, what the checks find; stops where asked to."""
         issues = list(plan.issues)
         if self._on_issues != "IGNORE":
-            issues.extend(check_rules(picture))
+            issues.extend(check_rules(picture, plan))
         issues = list({(i.code, i.object, i.message): i for i in issues}.values())
         self.record.issues.extend(issues)
         log = export_settings["log"]

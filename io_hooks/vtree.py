@@ -72,6 +72,7 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     kept = settings["vtree"].nodes
     indices = {uuid: i for i, uuid in enumerate(before.order)}
     objects: list[bpy.types.Object | None] = []
+    options.applies_modifiers = bool(settings["gltf_apply"])
     picture = Picture(options=options, scene_name=scene.name)
     has_animations = bool(settings["gltf_animations"])
     for index, uuid in enumerate(before.order):

@@ -68,6 +68,7 @@ class BlenderMeshes:
         self._use_rest_pose = use_rest_pose
         self._read: MeshCache = {} if meshes_read is None else meshes_read
         self._meshes: dict[ObjectKey, bpy.types.Mesh] | None = None
+        self._differences: dict[Hashable, bool] = {}
 
     def get(self, node: SceneNode, shape: ShapeSettings) -> MeshArrays | None:
         """Geometry for a shape of a node; None where there are no faces."""
@@ -85,6 +86,21 @@ class BlenderMeshes:
             return None
         key = ("EVALUATED", keys.object_key(obj))
         return self._once(key, lambda: self._evaluated(key, obj))
+
+    def differs_from_base(self, node: SceneNode) -> bool:
+        """Whether modifiers (but for armatures, which pose) or shape keys change the faces of a node's object."""
+        obj = self._object_of(node)
+        mesh = None if obj is None else obj.data
+        if obj is None or not isinstance(mesh, bpy.types.Mesh):
+            return False
+        if mesh.shape_keys is None and not any(m.type != "ARMATURE" and m.show_viewport for m in obj.modifiers):
+            return False
+        key = ("DIFFERS", keys.object_key(obj))
+        if key not in self._differences:
+            changed = obj.evaluated_get(self._depsgraph).data
+            shown = _from_mesh(key, changed, use_basis=False) if isinstance(changed, bpy.types.Mesh) else None
+            self._differences[key] = not _are_alike(_from_mesh(key, mesh), shown)
+        return self._differences[key]
 
     def _once(self, key: Hashable, read: Callable[[], MeshArrays | None]) -> MeshArrays | None:
         if key not in self._read:
@@ -111,6 +127,15 @@ class BlenderMeshes:
                 return _from_mesh(key, mesh, obj.data.name, use_basis=False)
             finally:
                 owner.to_mesh_clear()
+
+
+def _are_alike(a: MeshArrays | None, b: MeshArrays | None) -> bool:
+    """Whether two meshes have the same faces, but for rounding."""
+    if a is None or b is None:
+        return a is b
+    if a.points().shape != b.points().shape or not np.array_equal(a.triangles(), b.triangles()):
+        return False
+    return bool(np.allclose(a.points(), b.points(), rtol=0.0, atol=1e-5))
 
 
 def _without_armatures(obj: bpy.types.Object) -> ExitStack:
