@@ -20,7 +20,7 @@ from bpy.props import (
 
 from .groups_joint import OMI_PG_joint
 from .groups_shape import OMI_PG_collider_shape, OMI_PG_filter, OMI_PG_material, OMI_PG_shape
-from .options import LIST, OVERRIDE, PLAIN
+from .options import LIST, OVERRIDE, PLAIN, ROW
 
 
 class OMI_PG_motion(bpy.types.PropertyGroup):
@@ -49,33 +49,63 @@ class OMI_PG_motion(bpy.types.PropertyGroup):
             **PLAIN,
         )
         mass: FloatProperty(
-            name="Mass", description="Mass of a dynamic body; engines want more than 0",
-            default=1.0, min=0.0, unit="MASS", **PLAIN,
-        )  # fmt: skip
+            name="Mass",
+            description="Mass of a dynamic body; engines want more than 0",
+            default=1.0,
+            min=0.0,
+            unit="MASS",
+            precision=3,
+            **PLAIN,
+        )
         center_of_mass: FloatVectorProperty(
-            name="Center of Mass", description="Where the mass is centered, in the object's local space",
-            size=3, subtype="TRANSLATION", unit="LENGTH", **PLAIN,
-        )  # fmt: skip
+            name="Center of Mass",
+            description="Where the mass is centered, in the object's local space",
+            size=3,
+            subtype="TRANSLATION",
+            unit="LENGTH",
+            precision=4,
+            **PLAIN,
+        )
         inertia_diagonal: FloatVectorProperty(
-            name="Inertia", description="Resistance against turning about the principal axes in kg m2; all 0 lets the engine compute it",
-            size=3, min=0.0, subtype="XYZ", **PLAIN,
-        )  # fmt: skip
+            name="Inertia",
+            description="Resistance against turning about the principal axes, in kg m2; 0 lets the engine compute it",
+            size=3,
+            min=0.0,
+            subtype="XYZ",
+            precision=4,
+            **PLAIN,
+        )
         inertia_orientation: FloatVectorProperty(
-            name="Inertia Orientation", description="Turns the principal axes of the inertia; Godot ignores it",
-            size=4, default=(1.0, 0.0, 0.0, 0.0), subtype="QUATERNION", **PLAIN,
-        )  # fmt: skip
+            name="Inertia Orientation",
+            description="Turns the principal axes of the inertia; Godot ignores it",
+            size=4,
+            default=(1.0, 0.0, 0.0, 0.0),
+            subtype="QUATERNION",
+            **PLAIN,
+        )
         linear_velocity: FloatVectorProperty(
-            name="Linear Velocity", description="Speed at the start of the simulation, in scene axes",
-            size=3, subtype="VELOCITY", unit="VELOCITY", **PLAIN,
-        )  # fmt: skip
+            name="Linear Velocity",
+            description="Speed at the start of the simulation, in scene axes",
+            size=3,
+            subtype="VELOCITY",
+            unit="VELOCITY",
+            precision=3,
+            **PLAIN,
+        )
         angular_velocity: FloatVectorProperty(
-            name="Angular Velocity", description="Turning speed at the start in radians per second, in scene axes",
-            size=3, subtype="XYZ", **PLAIN,
-        )  # fmt: skip
+            name="Angular Velocity",
+            description="Turning speed per second at the start of the simulation, about scene axes",
+            size=3,
+            subtype="XYZ",
+            unit="ROTATION",
+            **PLAIN,
+        )
         gravity_factor: FloatProperty(
-            name="Gravity Factor", description="Multiplies gravity for this body; 0 floats, Godot ignores it",
-            default=1.0, **PLAIN,
-        )  # fmt: skip
+            name="Gravity Factor",
+            description="Multiplies gravity for this body; 0 floats, Godot ignores it",
+            default=1.0,
+            **PLAIN,
+        )
 
 
 class OMI_PG_collider(bpy.types.PropertyGroup):
@@ -90,12 +120,17 @@ class OMI_PG_collider(bpy.types.PropertyGroup):
     else:
         shape: PointerProperty(type=OMI_PG_collider_shape, **OVERRIDE)
         use_material: BoolProperty(
-            name="Material", description="Give the collider friction and bounciness of its own; Godot ignores them",
-            default=False, **PLAIN,
-        )  # fmt: skip
+            name="Material",
+            description="Give the collider friction and bounciness of its own; Godot ignores them",
+            default=False,
+            **PLAIN,
+        )
         material: PointerProperty(type=OMI_PG_material, **OVERRIDE)
         use_filter: BoolProperty(
-            name="Filter", description="Choose what the collider collides with; Godot ignores it", default=False, **PLAIN
+            name="Filter",
+            description="Choose what the collider collides with; Godot ignores it",
+            default=False,
+            **PLAIN,
         )
         filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
 
@@ -107,7 +142,7 @@ class OMI_PG_part(bpy.types.PropertyGroup):
         object: bpy.types.Object | None
     else:
         object: PointerProperty(
-            name="Object", description="An object below this one that has a trigger", type=bpy.types.Object, **OVERRIDE
+            name="Object", description="An object below this one that has a trigger", type=bpy.types.Object, **PLAIN
         )
 
 
@@ -139,11 +174,15 @@ class OMI_PG_trigger(bpy.types.PropertyGroup):
         )
         filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
         use_all_parts: BoolProperty(
-            name="All Below", description="Every trigger below this object is a part; off takes the listed ones",
-            default=True, **PLAIN,
-        )  # fmt: skip
-        parts: CollectionProperty(name="Parts", description="The triggers that make up the zone", type=OMI_PG_part, **LIST)
-        active_part: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
+            name="All Below",
+            description="Every trigger below this object is a part; off takes the listed ones",
+            default=True,
+            **PLAIN,
+        )
+        parts: CollectionProperty(
+            name="Parts", description="The triggers that make up the zone", type=OMI_PG_part, **LIST
+        )
+        active_part: IntProperty(**ROW)
 
 
 class OMI_PG_object(bpy.types.PropertyGroup):
@@ -157,11 +196,10 @@ class OMI_PG_object(bpy.types.PropertyGroup):
         trigger: OMI_PG_trigger
         use_joint: bool
         joint: OMI_PG_joint
+        data_version: int
     else:
         motion: PointerProperty(type=OMI_PG_motion, **OVERRIDE)
-        use_collider: BoolProperty(
-            name="Collider", description="Give the object a solid shape", default=False, **PLAIN
-        )
+        use_collider: BoolProperty(name="Collider", description="Give the object a solid shape", default=False, **PLAIN)
         collider: PointerProperty(type=OMI_PG_collider, **OVERRIDE)
         use_trigger: BoolProperty(
             name="Trigger", description="Make the object a zone that reports what enters it", default=False, **PLAIN
@@ -171,6 +209,13 @@ class OMI_PG_object(bpy.types.PropertyGroup):
             name="Joint", description="Connect the body of this object to another", default=False, **PLAIN
         )
         joint: PointerProperty(type=OMI_PG_joint, **OVERRIDE)
+        data_version: IntProperty(
+            name="Data Version",
+            description="Form in which the physics was saved; 0 is the form of today",
+            min=0,
+            options={"HIDDEN"},
+            **OVERRIDE,
+        )
 
 
 class OMI_PG_scene(bpy.types.PropertyGroup):
@@ -192,9 +237,10 @@ class OMI_PG_scene(bpy.types.PropertyGroup):
         )
         use_import_shape_nodes: BoolProperty(
             name="Keep Shape Nodes",
-            description="Keep nodes that only carry a shape as empties; off makes them the shape of their parent where that is exact",
-            default=True, **PLAIN,
-        )  # fmt: skip
+            description="Keep nodes that only carry a shape; off gives the shape to the parent where that is exact",
+            default=True,
+            **PLAIN,
+        )
         node_layout: EnumProperty(
             name="Layout",
             description="How physics is laid out on the nodes of the file",
@@ -206,9 +252,11 @@ class OMI_PG_scene(bpy.types.PropertyGroup):
             **PLAIN,
         )
         use_godot_compat: BoolProperty(
-            name="Godot 4.6 Compatible", description="Also write capsules and tapered shapes in the form that Godot 4.6 reads right",
-            default=True, **PLAIN,
-        )  # fmt: skip
+            name="Godot 4.6 Compatible",
+            description="Write capsules and tapered shapes also in the older form that Godot 4.6 reads right",
+            default=True,
+            **PLAIN,
+        )
         on_issues: EnumProperty(
             name="Problems",
             description="What an export does about problems that the checks find",

@@ -10,7 +10,7 @@ import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty
 
 from .groups_shape import AXES
-from .options import LIST, OVERRIDE, PLAIN
+from .options import ANGLE, LENGTH, LIST, OVERRIDE, PLAIN, ROW
 
 _KINDS = (
     ("LINEAR", "Linear", "Along an axis, in meters"),
@@ -37,9 +37,13 @@ class OMI_PG_limit(bpy.types.PropertyGroup):
     else:
         kind: EnumProperty(name="Kind", description="What is limited", items=_KINDS, default="LINEAR", **PLAIN)
         axes: EnumProperty(
-            name="Axes", description="The joint object's axes that this limit is about",
-            items=AXES, default={"X", "Y", "Z"}, options={"ENUM_FLAG"}, **OVERRIDE,
-        )  # fmt: skip
+            name="Axes",
+            description="The joint object's axes that this limit is about",
+            items=AXES,
+            default={"X", "Y", "Z"},
+            options={"ENUM_FLAG"},
+            **OVERRIDE,
+        )
         use_min: BoolProperty(
             name="Use Minimum", description="Stop at a lower bound; off is unbounded", default=True, **PLAIN
         )
@@ -47,33 +51,40 @@ class OMI_PG_limit(bpy.types.PropertyGroup):
             name="Use Maximum", description="Stop at an upper bound; off is unbounded", default=True, **PLAIN
         )
         min_distance: FloatProperty(
-            name="Minimum", description="Lowest position of the connected object along the axis",
-            subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            name="Minimum",
+            description="Lowest position of the connected object along the axis",
+            **LENGTH,
+        )
         max_distance: FloatProperty(
-            name="Maximum", description="Highest position of the connected object along the axis",
-            subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            name="Maximum",
+            description="Highest position of the connected object along the axis",
+            **LENGTH,
+        )
         min_angle: FloatProperty(
-            name="Minimum", description="Lowest angle of the connected object about the axis", subtype="ANGLE", **PLAIN
+            name="Minimum", description="Lowest angle of the connected object about the axis", **ANGLE
         )
         max_angle: FloatProperty(
-            name="Maximum", description="Highest angle of the connected object about the axis", subtype="ANGLE", **PLAIN
+            name="Maximum", description="Highest angle of the connected object about the axis", **ANGLE
         )
         use_stiffness: BoolProperty(
             name="Soft", description="Let the limit give way like a spring; off is hard", default=False, **PLAIN
         )
         stiffness: FloatProperty(
-            name="Stiffness", description="How hard the limit pushes back, in newtons per meter or newton meters per radian",
-            default=1.0, min=0.0, **PLAIN,
-        )  # fmt: skip
+            name="Stiffness",
+            description="Force that pushes back for each meter, or torque for each radian, beyond the limit",
+            default=1.0,
+            min=0.0,
+            **PLAIN,
+        )
         damping: FloatProperty(
-            name="Damping", description="How much the limit brakes what runs into it", default=0.0, min=0.0, **PLAIN
+            name="Damping", description="How much a soft limit brakes what runs into it", default=0.0, min=0.0, **PLAIN
         )
         is_radial: BoolProperty(
-            name="Radial", description="The axes share one distance or angle, such as a ball or a cone, instead of each its own",
-            default=False, **PLAIN,
-        )  # fmt: skip
+            name="Radial",
+            description="The axes share one distance or angle, as a ball or a cone, instead of having one each",
+            default=False,
+            **PLAIN,
+        )
 
 
 class OMI_PG_drive(bpy.types.PropertyGroup):
@@ -95,7 +106,9 @@ class OMI_PG_drive(bpy.types.PropertyGroup):
         damping: float
     else:
         kind: EnumProperty(name="Kind", description="What is driven", items=_KINDS, default="LINEAR", **PLAIN)
-        axis: EnumProperty(name="Axis", description="The joint object's axis that is driven", items=AXES, default="X", **PLAIN)
+        axis: EnumProperty(
+            name="Axis", description="The joint object's axis that is driven", items=AXES, default="X", **PLAIN
+        )
         mode: EnumProperty(
             name="Mode",
             description="How the drive pushes",
@@ -107,36 +120,55 @@ class OMI_PG_drive(bpy.types.PropertyGroup):
             **PLAIN,
         )
         use_max_force: BoolProperty(
-            name="Limit Force", description="Let the drive push no harder than this; off is unlimited", default=False, **PLAIN
+            name="Limit Force",
+            description="Let the drive push no harder than this; off is unlimited",
+            default=False,
+            **PLAIN,
         )
         max_force: FloatProperty(
-            name="Maximum Force", description="Largest force in newtons, or torque in newton meters",
-            default=1.0, min=0.0, **PLAIN,
-        )  # fmt: skip
+            name="Maximum Force",
+            description="Largest force in newtons, or torque in newton meters, of the drive",
+            default=1.0,
+            min=0.0,
+            **PLAIN,
+        )
         use_position_target: BoolProperty(
             name="Position", description="Pull toward a position; needs stiffness", default=False, **PLAIN
         )
         position_distance: FloatProperty(
-            name="Position", description="Position of the connected object that the drive pulls toward",
-            subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            name="Position",
+            description="Position of the connected object that the drive pulls toward",
+            **LENGTH,
+        )
         position_angle: FloatProperty(
-            name="Angle", description="Angle of the connected object that the drive pulls toward", subtype="ANGLE", **PLAIN
+            name="Angle", description="Angle of the connected object that the drive pulls toward", **ANGLE
         )
         use_velocity_target: BoolProperty(
             name="Velocity", description="Drive at a speed, like a motor; needs damping", default=False, **PLAIN
         )
         velocity_linear: FloatProperty(
-            name="Velocity", description="Speed of the connected object along the axis", unit="VELOCITY", **PLAIN
+            name="Velocity",
+            description="Speed of the connected object along the axis",
+            unit="VELOCITY",
+            precision=3,
+            **PLAIN,
         )
         velocity_angular: FloatProperty(
-            name="Velocity", description="Speed of the connected object about the axis, per second", subtype="ANGLE", **PLAIN
+            name="Velocity", description="Speed of the connected object about the axis, per second", **ANGLE
         )
         stiffness: FloatProperty(
-            name="Stiffness", description="Force per distance from the position target", default=0.0, min=0.0, **PLAIN
+            name="Stiffness",
+            description="Force for each meter, or torque for each radian, that is missing to the position",
+            default=0.0,
+            min=0.0,
+            **PLAIN,
         )
         damping: FloatProperty(
-            name="Damping", description="Force per difference from the velocity target", default=0.0, min=0.0, **PLAIN
+            name="Damping",
+            description="Force or torque for each unit of speed that is missing to the velocity",
+            default=0.0,
+            min=0.0,
+            **PLAIN,
         )
 
 
@@ -153,15 +185,17 @@ class OMI_PG_joint(bpy.types.PropertyGroup):
         active_drive: int
     else:
         connected: PointerProperty(
-            name="Connected To", description="Object at the other end; empty connects to the world",
-            type=bpy.types.Object, **OVERRIDE,
-        )  # fmt: skip
+            name="Connected To",
+            description="Object at the other end; empty connects to the world",
+            type=bpy.types.Object,
+            **PLAIN,
+        )
         attach: EnumProperty(
             name="Attach At",
             description="Where the connected end is",
             items=(
                 ("JOINT", "Joint", "At this object's place; the right choice for hinges, pins and most else"),
-                ("TARGET", "Target", "At the connected object's own origin and axes; engines with one pivot ignore that"),
+                ("TARGET", "Target", "At the connected object's own origin and axes; engines with one pivot ignore it"),
             ),
             default="JOINT",
             **PLAIN,
@@ -169,10 +203,14 @@ class OMI_PG_joint(bpy.types.PropertyGroup):
         use_collision: BoolProperty(
             name="Collide", description="Let the two connected bodies collide with each other", default=False, **PLAIN
         )
-        limits: CollectionProperty(name="Limits", description="What the joint does not allow", type=OMI_PG_limit, **LIST)
-        drives: CollectionProperty(name="Drives", description="Springs and motors of the joint", type=OMI_PG_drive, **LIST)
-        active_limit: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
-        active_drive: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
+        limits: CollectionProperty(
+            name="Limits", description="What the joint does not allow", type=OMI_PG_limit, **LIST
+        )
+        drives: CollectionProperty(
+            name="Drives", description="Springs and motors of the joint", type=OMI_PG_drive, **LIST
+        )
+        active_limit: IntProperty(**ROW)
+        active_drive: IntProperty(**ROW)
 
 
 CLASSES = (OMI_PG_limit, OMI_PG_drive, OMI_PG_joint)

@@ -18,7 +18,7 @@ from bpy.props import (
     StringProperty,
 )
 
-from .options import LIST, OVERRIDE, PLAIN
+from .options import FACTOR, LENGTH, LIST, OVERRIDE, PLAIN, ROW
 
 AXES = (
     ("X", "X", "Along the object's local X axis"),
@@ -31,10 +31,18 @@ _SHAPES = (
     ("SPHERE", "Sphere", "A sphere; it rolls smoothly and cannot be stretched", "MESH_UVSPHERE", 1),
     ("CAPSULE", "Capsule", "A cylinder with round ends; slides well over edges", "MESH_CAPSULE", 2),
     ("CYLINDER", "Cylinder", "A cylinder; some engines only approximate it", "MESH_CYLINDER", 3),
-    ("CONVEX", "Convex Hull", "The convex hull of a mesh; keep its points few, engines stop at about 255", "MESH_ICOSPHERE", 4),
+    ("CONVEX", "Convex Hull", "The convex hull of a mesh; engines stop at about 255 points", "MESH_ICOSPHERE", 4),
     ("TRIMESH", "Triangle Mesh", "The triangles of a mesh; for things that do not move", "MESH_DATA", 5),
 )
-_COMPOUND = (("NONE", "Compound Parent", "No shape of its own; the colliders below belong to it", "OUTLINER_OB_GROUP_INSTANCE", 6),)
+_COMPOUND = (
+    (
+        "NONE",
+        "Compound Parent",
+        "No shape of its own; the colliders below belong to it",
+        "OUTLINER_OB_GROUP_INSTANCE",
+        6,
+    ),
+)
 
 _COMBINE = (
     ("AVERAGE", "Average", "The mean of both surfaces' values; goes before all other modes"),
@@ -73,47 +81,78 @@ class _Shape:
         size: FloatVectorProperty(
             name="Size",
             description="Full size of the box along the object's local axes",
-            size=3, default=(1.0, 1.0, 1.0), min=0.0, subtype="XYZ", unit="LENGTH", **PLAIN,
-        )  # fmt: skip
+            size=3,
+            default=(1.0, 1.0, 1.0),
+            min=0.0,
+            subtype="XYZ",
+            unit="LENGTH",
+            precision=4,
+            **PLAIN,
+        )
         radius: FloatProperty(
-            name="Radius", description="Radius of the sphere",
-            default=0.5, min=0.0, subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            name="Radius",
+            description="Radius of the sphere",
+            default=0.5,
+            min=0.0,
+            **LENGTH,
+        )
         radius_bottom: FloatProperty(
             name="Radius Bottom",
             description="Radius at the negative end of the axis; most engines want both radii equal",
-            default=0.5, min=0.0, subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            default=0.5,
+            min=0.0,
+            **LENGTH,
+        )
         radius_top: FloatProperty(
             name="Radius Top",
             description="Radius at the positive end of the axis; most engines want both radii equal",
-            default=0.5, min=0.0, subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            default=0.5,
+            min=0.0,
+            **LENGTH,
+        )
         height: FloatProperty(
             name="Height",
             description="Capsule: distance between the centers of the round ends. Cylinder: the whole height",
-            default=1.0, min=0.0, subtype="DISTANCE", **PLAIN,
-        )  # fmt: skip
+            default=1.0,
+            min=0.0,
+            **LENGTH,
+        )
         axis: EnumProperty(
-            name="Axis", description="Local axis along which a capsule or cylinder lies",
-            items=AXES, default="Z", **PLAIN,
-        )  # fmt: skip
+            name="Axis",
+            description="Local axis along which a capsule or cylinder lies",
+            items=AXES,
+            default="Z",
+            **PLAIN,
+        )
         offset: FloatVectorProperty(
-            name="Offset", description="Center of the shape in the object's local space; computed with an automatic fit",
-            size=3, subtype="TRANSLATION", unit="LENGTH", **PLAIN,
-        )  # fmt: skip
+            name="Offset",
+            description="Center of the shape in the object's local space; an automatic fit computes it",
+            size=3,
+            subtype="TRANSLATION",
+            unit="LENGTH",
+            precision=4,
+            **PLAIN,
+        )
         rotation: FloatVectorProperty(
-            name="Rotation", description="Rotation of the shape in the object's local space, before it is laid along its axis",
-            size=3, subtype="EULER", unit="ROTATION", **PLAIN,
-        )  # fmt: skip
+            name="Rotation",
+            description="Turns the shape in the object's local space, before it is laid along its axis",
+            size=3,
+            subtype="EULER",
+            unit="ROTATION",
+            **PLAIN,
+        )
         mesh: PointerProperty(
-            name="Mesh", description="Mesh of the convex hull or triangle mesh; empty for the object's own",
-            type=bpy.types.Mesh, **OVERRIDE,
-        )  # fmt: skip
+            name="Mesh",
+            description="Mesh of the convex hull or triangle mesh; empty for the object's own",
+            type=bpy.types.Mesh,
+            **OVERRIDE,
+        )
         use_collision_only: BoolProperty(
-            name="Collision Only", description="Export the object's mesh for its shape alone; engines do not show it",
-            default=False, **PLAIN,
-        )  # fmt: skip
+            name="Collision Only",
+            description="Export the object's mesh for its shape alone; engines do not show it",
+            default=False,
+            **PLAIN,
+        )
 
 
 class OMI_PG_shape(_Shape, bpy.types.PropertyGroup):
@@ -150,28 +189,40 @@ class OMI_PG_material(bpy.types.PropertyGroup):
         restitution_combine: str
     else:
         name: StringProperty(
-            name="Name", description="Name of the material in the file; equal materials are shared", **OVERRIDE
+            name="Name", description="Name of the material in the file; equal materials are shared", **PLAIN
         )
         static_friction: FloatProperty(
-            name="Static Friction", description="Resistance against starting to slide; engines with one friction ignore it",
-            default=0.6, min=0.0, soft_max=1.0, subtype="FACTOR", **PLAIN,
-        )  # fmt: skip
+            name="Static Friction",
+            description="Grip of things at rest; engines with one friction ignore it",
+            default=0.6,
+            **FACTOR,
+        )
         dynamic_friction: FloatProperty(
-            name="Dynamic Friction", description="Resistance while sliding; engines with one friction use this one",
-            default=0.6, min=0.0, soft_max=1.0, subtype="FACTOR", **PLAIN,
-        )  # fmt: skip
+            name="Dynamic Friction",
+            description="Grip of sliding things; engines with one friction use this one",
+            default=0.6,
+            **FACTOR,
+        )
         restitution: FloatProperty(
-            name="Bounciness", description="Part of the speed that a bounce keeps",
-            default=0.0, min=0.0, soft_max=1.0, subtype="FACTOR", **PLAIN,
-        )  # fmt: skip
+            name="Bounciness",
+            description="Part of the speed that a bounce keeps; 0 does not bounce, 1 bounces back fully",
+            default=0.0,
+            **FACTOR,
+        )
         friction_combine: EnumProperty(
-            name="Friction Combine", description="How the frictions of two touching surfaces become one",
-            items=_COMBINE, default="AVERAGE", **PLAIN,
-        )  # fmt: skip
+            name="Friction Combine",
+            description="How the frictions of two touching surfaces become one",
+            items=_COMBINE,
+            default="AVERAGE",
+            **PLAIN,
+        )
         restitution_combine: EnumProperty(
-            name="Bounciness Combine", description="How the bounciness of two touching surfaces becomes one",
-            items=_COMBINE, default="AVERAGE", **PLAIN,
-        )  # fmt: skip
+            name="Bounciness Combine",
+            description="How the bounciness of two touching surfaces becomes one",
+            items=_COMBINE,
+            default="AVERAGE",
+            **PLAIN,
+        )
 
 
 class OMI_PG_system(bpy.types.PropertyGroup):
@@ -181,9 +232,10 @@ class OMI_PG_system(bpy.types.PropertyGroup):
         name: str
     else:
         name: StringProperty(
-            name="System", description="Name of a collision system; the same word means the same system everywhere",
-            **OVERRIDE,
-        )  # fmt: skip
+            name="System",
+            description="Name of a collision system; the same word means the same system everywhere",
+            **PLAIN,
+        )
 
 
 class OMI_PG_filter(bpy.types.PropertyGroup):
@@ -213,8 +265,8 @@ class OMI_PG_filter(bpy.types.PropertyGroup):
         target_systems: CollectionProperty(
             name="Systems", description="The systems that the choice above speaks of", type=OMI_PG_system, **LIST
         )
-        active_collision_system: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
-        active_target_system: IntProperty(options={"HIDDEN", "SKIP_SAVE"})
+        active_collision_system: IntProperty(**ROW)
+        active_target_system: IntProperty(**ROW)
 
 
 CLASSES = (OMI_PG_shape, OMI_PG_collider_shape, OMI_PG_material, OMI_PG_system, OMI_PG_filter)

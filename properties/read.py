@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -29,42 +30,74 @@ if TYPE_CHECKING:
     from .groups_shape import OMI_PG_filter, OMI_PG_material, OMI_PG_shape
 
 
-_known: dict[str, ObjectPhysics | None] = {}
+_known: dict[bytes, ObjectPhysics | None] = {}
 _MOST_KNOWN = 4096
+_NOTHING = ObjectPhysics()
+# In later formats of marshal the bytes depend on who else holds the same string.
+_WITHOUT_REFERENCES = 2
 
 
-def read_object(obj: bpy.types.Object) -> ObjectPhysics | None:
-    """The physics of an object; None where it has no role. Numbers are finite: others are replaced and named.
+class Present:
+    """Which objects are in a scene or a collection. Looked up once, at the first question that needs it.
+
+    Of use only while no object is added or removed.
+    """
+
+    def __init__(self) -> None:
+        self._uids: set[int] | None = None
+
+    def has(self, obj: bpy.types.Object) -> bool:
+        """False where only pointers keep an object alive, as after it was deleted.
+
+        Objects that live only in instanced collections or in a library are present.
+        """
+        if obj.visible_get() or obj.library is not None:
+            return True
+        if self._uids is None:
+            collections = [scene.collection for scene in bpy.data.scenes]
+            collections.extend(bpy.data.collections)
+            self._uids = {obj.session_uid for collection in collections for obj in collection.objects}
+        return obj.session_uid in self._uids
+
+
+def is_deleted(obj: bpy.types.Object) -> bool:
+    """Whether only pointers keep an object alive: it is in no scene and no collection."""
+    return not Present().has(obj)
+
+
+def read_object(obj: bpy.types.Object, present: Present | None = None) -> ObjectPhysics | None:
+    """The physics of an object; None where it has no role. Values are usable: others are replaced and named.
 
     Objects with the same settings get the same instance, so that what depends on settings alone is done once.
+    Who reads many objects passes one `present` for all.
     """
     stored = stored_properties(obj)
     if stored is None:
         return None
-    key = repr(stored.to_dict())
-    if "bpy.data" in key:
-        # A pointer's name does not tell which object it is, nor whether it still stands in a scene.
-        return _read(obj)
+    try:
+        key = marshal.dumps(stored.to_dict(), _WITHOUT_REFERENCES)
+    except (ValueError, AttributeError):
+        # A pointer, whose target may be deleted meanwhile; or a custom property of our name that is not ours.
+        return _read(obj, present or Present())
     if key not in _known:
         if len(_known) >= _MOST_KNOWN:
             _known.clear()
-        _known[key] = _read(obj)
+        _known[key] = _read(obj, Present())
     return _known[key]
 
 
-def _read(obj: bpy.types.Object) -> ObjectPhysics | None:
+def _read(obj: bpy.types.Object, present: Present) -> ObjectPhysics | None:
     group = physics(obj)
-    is_body = group.motion.type != "NONE"
-    if not (is_body or group.use_collider or group.use_trigger or group.use_joint):
-        return None
-    numbers = _Numbers()
-    return ObjectPhysics(
-        motion=_motion(numbers, group.motion) if is_body else None,
-        collider=_collider(numbers, group.collider) if group.use_collider else None,
-        trigger=_trigger(numbers, group.trigger) if group.use_trigger else None,
-        joint=_joint(numbers, group.joint) if group.use_joint else None,
-        dropped=tuple(numbers.dropped),
+    values = _Values(present)
+    motion_type = values.word(group.motion, "type", "motion.")
+    found = ObjectPhysics(
+        motion=_motion(values, group.motion, motion_type) if motion_type != "NONE" else None,
+        collider=_collider(values, group.collider) if group.use_collider else None,
+        trigger=_trigger(values, group.trigger) if group.use_trigger else None,
+        joint=_joint(values, group.joint) if group.use_joint else None,
+        dropped=tuple(values.dropped),
     )
+    return None if found == _NOTHING else found
 
 
 # Blender clamps an infinity to the largest single-precision number.
@@ -75,11 +108,20 @@ def _is_usable(value: float) -> bool:
     return -_LARGEST < value < _LARGEST
 
 
-class _Numbers:
-    """Reads numbers in their shortest form; those that are not finite become the default and are noted."""
+class _Values:
+    """Reads numbers in their shortest form; what is not finite, or no known word, becomes the default and is noted."""
 
-    def __init__(self) -> None:
+    def __init__(self, present: Present) -> None:
+        self.present = present
         self.dropped: list[str] = []
+
+    def word(self, group: Any, name: str, path: str) -> str:
+        value = getattr(group, name)
+        if value:
+            return value
+        # Blender gives an empty word for a number that it does not know, from data of a later version.
+        self.dropped.append(path + name)
+        return group.bl_rna.properties[name].default
 
     def one(self, group: Any, name: str, path: str) -> float:
         value = getattr(group, name)
@@ -108,60 +150,61 @@ class _Numbers:
         return None
 
 
-def _motion(numbers: _Numbers, group: OMI_PG_motion) -> Motion:
+def _motion(values: _Values, group: OMI_PG_motion, motion_type: str) -> Motion:
     path = "motion."
     return Motion(
-        type=group.type.lower(),
-        mass=numbers.one(group, "mass", path),
-        center_of_mass=numbers.three(group, "center_of_mass", path),
-        inertia_diagonal=numbers.three(group, "inertia_diagonal", path),
-        inertia_orientation=_orientation(numbers, group, path),
-        linear_velocity=numbers.three(group, "linear_velocity", path),
-        angular_velocity=numbers.three(group, "angular_velocity", path),
-        gravity_factor=numbers.one(group, "gravity_factor", path),
+        type=motion_type.lower(),
+        mass=values.one(group, "mass", path),
+        center_of_mass=values.three(group, "center_of_mass", path),
+        inertia_diagonal=values.three(group, "inertia_diagonal", path),
+        inertia_orientation=_orientation(values, group, path),
+        linear_velocity=values.three(group, "linear_velocity", path),
+        angular_velocity=values.three(group, "angular_velocity", path),
+        gravity_factor=values.one(group, "gravity_factor", path),
     )
 
 
-def _orientation(numbers: _Numbers, group: OMI_PG_motion, path: str) -> Quat:
-    w, x, y, z = numbers.many(group, "inertia_orientation", path)
+def _orientation(values: _Values, group: OMI_PG_motion, path: str) -> Quat:
+    w, x, y, z = values.many(group, "inertia_orientation", path)
     return (x, y, z, w)
 
 
-def _shape(numbers: _Numbers, group: OMI_PG_shape, path: str) -> ShapeSettings:
+def _shape(values: _Values, group: OMI_PG_shape, path: str) -> ShapeSettings:
     return ShapeSettings(
-        type=group.type,
-        fit=group.fit,
-        size=numbers.three(group, "size", path),
-        radius=numbers.one(group, "radius", path),
-        radius_bottom=numbers.one(group, "radius_bottom", path),
-        radius_top=numbers.one(group, "radius_top", path),
-        height=numbers.one(group, "height", path),
-        axis=group.axis,
-        offset=numbers.three(group, "offset", path),
-        rotation=numbers.three(group, "rotation", path),
+        type=values.word(group, "type", path),
+        fit=values.word(group, "fit", path),
+        size=values.three(group, "size", path),
+        radius=values.one(group, "radius", path),
+        radius_bottom=values.one(group, "radius_bottom", path),
+        radius_top=values.one(group, "radius_top", path),
+        height=values.one(group, "height", path),
+        axis=values.word(group, "axis", path),
+        offset=values.three(group, "offset", path),
+        rotation=values.three(group, "rotation", path),
         mesh=None if group.mesh is None else keys.mesh_key(group.mesh),
         use_collision_only=group.use_collision_only,
     )
 
 
-def _material(numbers: _Numbers, group: OMI_PG_material) -> PhysicsMaterial:
+def _material(values: _Values, group: OMI_PG_material) -> PhysicsMaterial:
     path = "collider.material."
     return PhysicsMaterial(
-        static_friction=numbers.one(group, "static_friction", path),
-        dynamic_friction=numbers.one(group, "dynamic_friction", path),
-        restitution=numbers.one(group, "restitution", path),
-        friction_combine=group.friction_combine.lower(),
-        restitution_combine=group.restitution_combine.lower(),
+        static_friction=values.one(group, "static_friction", path),
+        dynamic_friction=values.one(group, "dynamic_friction", path),
+        restitution=values.one(group, "restitution", path),
+        friction_combine=values.word(group, "friction_combine", path).lower(),
+        restitution_combine=values.word(group, "restitution_combine", path).lower(),
         name=group.name,
     )
 
 
-def _filter(group: OMI_PG_filter) -> CollisionFilter:
+def _filter(values: _Values, group: OMI_PG_filter, path: str) -> CollisionFilter:
+    mode = values.word(group, "target_mode", path)
     targets = _systems(group.target_systems)
     return CollisionFilter(
         collision_systems=_systems(group.collision_systems),
-        collide_with_systems=targets if group.target_mode == "COLLIDE_WITH" else (),
-        not_collide_with_systems=targets if group.target_mode == "NOT_COLLIDE_WITH" else (),
+        collide_with_systems=targets if mode == "COLLIDE_WITH" else (),
+        not_collide_with_systems=targets if mode == "NOT_COLLIDE_WITH" else (),
     )
 
 
@@ -169,68 +212,64 @@ def _systems(items: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.name for item in items if item.name))
 
 
-def _collider(numbers: _Numbers, group: OMI_PG_collider) -> ColliderSettings:
+def _collider(values: _Values, group: OMI_PG_collider) -> ColliderSettings:
     return ColliderSettings(
-        shape=_shape(numbers, group.shape, "collider.shape."),
-        material=_material(numbers, group.material) if group.use_material else None,
-        filter=_filter(group.filter) if group.use_filter else None,
+        shape=_shape(values, group.shape, "collider.shape."),
+        material=_material(values, group.material) if group.use_material else None,
+        filter=_filter(values, group.filter, "collider.filter.") if group.use_filter else None,
     )
 
 
-def _trigger(numbers: _Numbers, group: OMI_PG_trigger) -> TriggerSettings:
+def _trigger(values: _Values, group: OMI_PG_trigger) -> TriggerSettings:
     return TriggerSettings(
-        kind=group.kind,
-        shape=_shape(numbers, group.shape, "trigger.shape."),
-        filter=_filter(group.filter) if group.use_filter else None,
+        kind=values.word(group, "kind", "trigger."),
+        shape=_shape(values, group.shape, "trigger.shape."),
+        filter=_filter(values, group.filter, "trigger.filter.") if group.use_filter else None,
         use_all_parts=group.use_all_parts,
-        parts=tuple(_reference(part.object) for part in group.parts if part.object is not None),
+        parts=tuple(_reference(values, part.object) for part in group.parts if part.object is not None),
     )
 
 
-def _joint(numbers: _Numbers, group: OMI_PG_joint) -> JointSettings:
+def _joint(values: _Values, group: OMI_PG_joint) -> JointSettings:
     return JointSettings(
-        connected=None if group.connected is None else _reference(group.connected),
-        attach=group.attach,
+        connected=None if group.connected is None else _reference(values, group.connected),
+        attach=values.word(group, "attach", "joint."),
         use_collision=group.use_collision,
-        limits=tuple(_limit(numbers, limit, f"joint.limits[{i}].") for i, limit in enumerate(group.limits)),
-        drives=tuple(_drive(numbers, drive, f"joint.drives[{i}].") for i, drive in enumerate(group.drives)),
+        limits=tuple(_limit(values, limit, f"joint.limits[{i}].") for i, limit in enumerate(group.limits)),
+        drives=tuple(_drive(values, drive, f"joint.drives[{i}].") for i, drive in enumerate(group.drives)),
     )
 
 
-def _limit(numbers: _Numbers, group: OMI_PG_limit, path: str) -> LimitSettings:
-    unit = "distance" if group.kind == "LINEAR" else "angle"
+def _limit(values: _Values, group: OMI_PG_limit, path: str) -> LimitSettings:
+    kind = values.word(group, "kind", path)
+    unit = "distance" if kind == "LINEAR" else "angle"
     return LimitSettings(
-        kind=group.kind,
+        kind=kind,
         axes="".join(sorted(group.axes)),
-        min=numbers.bound(group, f"min_{unit}", path) if group.use_min else None,
-        max=numbers.bound(group, f"max_{unit}", path) if group.use_max else None,
-        stiffness=numbers.bound(group, "stiffness", path) if group.use_stiffness else None,
-        damping=numbers.one(group, "damping", path),
+        min=values.bound(group, f"min_{unit}", path) if group.use_min else None,
+        max=values.bound(group, f"max_{unit}", path) if group.use_max else None,
+        stiffness=values.bound(group, "stiffness", path) if group.use_stiffness else None,
+        damping=values.one(group, "damping", path),
         is_radial=group.is_radial,
     )
 
 
-def _drive(numbers: _Numbers, group: OMI_PG_drive, path: str) -> DriveSettings:
-    linear = group.kind == "LINEAR"
+def _drive(values: _Values, group: OMI_PG_drive, path: str) -> DriveSettings:
+    kind = values.word(group, "kind", path)
     position, velocity = (
-        ("position_distance", "velocity_linear") if linear else ("position_angle", "velocity_angular")
+        ("position_distance", "velocity_linear") if kind == "LINEAR" else ("position_angle", "velocity_angular")
     )
     return DriveSettings(
-        kind=group.kind,
-        axis=group.axis,
-        mode=group.mode,
-        max_force=numbers.bound(group, "max_force", path) if group.use_max_force else None,
-        position_target=numbers.bound(group, position, path) if group.use_position_target else None,
-        velocity_target=numbers.bound(group, velocity, path) if group.use_velocity_target else None,
-        stiffness=numbers.one(group, "stiffness", path),
-        damping=numbers.one(group, "damping", path),
+        kind=kind,
+        axis=values.word(group, "axis", path),
+        mode=values.word(group, "mode", path),
+        max_force=values.bound(group, "max_force", path) if group.use_max_force else None,
+        position_target=values.bound(group, position, path) if group.use_position_target else None,
+        velocity_target=values.bound(group, velocity, path) if group.use_velocity_target else None,
+        stiffness=values.one(group, "stiffness", path),
+        damping=values.one(group, "damping", path),
     )
 
 
-def _reference(obj: bpy.types.Object) -> ObjectRef:
-    return ObjectRef(keys.object_key(obj), obj.name, is_deleted(obj))
-
-
-def is_deleted(obj: bpy.types.Object) -> bool:
-    """Whether only pointers keep an object alive: it is in no scene and no collection."""
-    return not obj.users_scene and not obj.users_collection
+def _reference(values: _Values, obj: bpy.types.Object) -> ObjectRef:
+    return ObjectRef(keys.object_key(obj), obj.name, not values.present.has(obj))
