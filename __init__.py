@@ -25,6 +25,9 @@ def __getattr__(name: str) -> Any:
     """The hooks of Blender's glTF add-on, imported at their first use."""
     if name not in _LOOKED_UP:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "glTF2ExportUserExtension":
+        # The exporter asks at the start of each export.
+        importlib.import_module(".io_hooks.dialog", __package__).attach()
     return getattr(importlib.import_module(f".io_hooks.{_LOOKED_UP[name]}", __package__), name)
 
 

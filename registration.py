@@ -15,6 +15,7 @@ MODULES = (
     "properties.groups_joint",
     "properties.groups",
     "properties.groups_overlay",
+    "properties.versions",
     "io_hooks.dialog",
     "overlay.popover",
     "overlay.draw",
@@ -25,15 +26,23 @@ _addon_id = ""
 
 
 def addon_id() -> str:
-    """The module name under which Blender knows the add-on, such as bl_ext.user_default.omi_physics."""
+    """The module name under which Blender knows the add-on, such as bl_ext.user_default.omi_physics.
+
+    Empty while the add-on is not enabled.
+    """
     return _addon_id
+
+
+def _set_addon_id(package: str) -> None:
+    global _addon_id
+    _addon_id = package
 
 
 def register(package: str) -> None:
     """Registers everything; on failure nothing stays registered and the error goes on."""
-    global _addon_id
-    _addon_id = package
     with ExitStack() as undo:
+        _set_addon_id(package)
+        undo.callback(_set_addon_id, "")
         for name in MODULES:
             module = importlib.import_module(f".{name}", __package__)
             for cls in getattr(module, "CLASSES", ()):

@@ -10,8 +10,6 @@ import sys
 from types import ModuleType
 from typing import Any
 
-import bpy
-
 
 def _module(*names: str) -> ModuleType:
     """The first of the modules of io_scene_gltf2 that exists; ImportError where none does."""
@@ -28,8 +26,8 @@ def binary_data(data: bytes, target: int) -> Any:
 
 
 def gltf_addon() -> ModuleType | None:
-    """Blender's glTF add-on where it is enabled."""
-    return sys.modules.get("io_scene_gltf2") if "io_scene_gltf2" in bpy.context.preferences.addons else None
+    """Blender's glTF add-on where it was enabled in this session."""
+    return sys.modules.get("io_scene_gltf2")
 
 
 def extras_black_list() -> list[str]:

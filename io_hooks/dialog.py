@@ -13,7 +13,8 @@ from .. import registration
 from ..properties.access import scene_settings
 from . import compat
 
-_POINTER = "omi_physics"
+# Under these names Blender stores what our properties hold; they shall not become `extras` of the file.
+POINTERS = ("omi_physics", "omi_physics_overlay")
 
 
 def draw_export(context: bpy.types.Context, layout: bpy.types.UILayout) -> None:
@@ -44,34 +45,44 @@ def draw_import(context: bpy.types.Context, layout: bpy.types.UILayout) -> None:
         body.prop(settings, "use_import_shape_nodes")
 
 
-def _add_to_dialogs() -> None:
+def attach() -> None:
+    """Adds our entries to Blender's glTF add-on where they are missing.
+
+    They go missing when the glTF add-on is enabled after ours, which loads it anew and tells nobody. So this is called
+    when a file is loaded, when the File > Export menu is drawn, and when the exporter looks for our hooks.
+    """
     gltf = compat.gltf_addon()
-    if gltf is not None:
-        gltf.exporter_extension_layout_draw[registration.addon_id()] = draw_export
-        names = compat.extras_black_list()
-        if _POINTER not in names:
-            names.append(_POINTER)
+    if gltf is None or not registration.addon_id():
+        return
+    # Blender 4.2 adds an entry of the same key by itself.
+    gltf.exporter_extension_layout_draw[registration.addon_id()] = draw_export
+    names = compat.extras_black_list()
+    names.extend(name for name in POINTERS if name not in names)
 
 
-def _remove_from_dialogs() -> None:
+def _detach() -> None:
     gltf = compat.gltf_addon()
     if gltf is not None:
         gltf.exporter_extension_layout_draw.pop(registration.addon_id(), None)
         gltf.importer_extension_layout_draw.pop(registration.addon_id(), None)
         names = compat.extras_black_list()
-        if _POINTER in names:
-            names.remove(_POINTER)
+        names[:] = [name for name in names if name not in POINTERS]
 
 
 @bpy.app.handlers.persistent
 def _after_load(*_: Any) -> None:
-    # Enabling the glTF add-on after ours reloads it, and our entries are gone.
-    _add_to_dialogs()
+    attach()
+
+
+def _on_export_menu(_menu: bpy.types.Menu, _context: bpy.types.Context) -> None:
+    attach()
 
 
 def register_extra(undo: ExitStack) -> None:
-    """Adds our section; Blender 4.2 finds it by itself, under the same key."""
-    _add_to_dialogs()
-    undo.callback(_remove_from_dialogs)
+    """Attaches now and later."""
+    attach()
+    undo.callback(_detach)
     bpy.app.handlers.load_post.append(_after_load)
     undo.callback(bpy.app.handlers.load_post.remove, _after_load)
+    bpy.types.TOPBAR_MT_file_export.append(_on_export_menu)
+    undo.callback(bpy.types.TOPBAR_MT_file_export.remove, _on_export_menu)

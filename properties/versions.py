@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The form in which physics is stored: numbered apart from releases, and per object, so that appended objects know theirs.
+"""The form in which physics is stored: numbered apart from releases, and per object, since objects get appended.
 
 1: the first form.
 
