@@ -41,8 +41,7 @@ def is_number(value: object) -> bool:
 
 def _is_usable(value: Any) -> bool:
     """Whether a value is a number that single precision can keep; infinity and NaN are none, nor are true and false."""
-    kind: Any = type(value)
-    return (kind is float or kind is int) and -LARGEST <= value <= LARGEST
+    return isinstance(value, float | int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
 def _problem(value: object) -> str:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import bpy
-from mathutils import Vector
 
 from ..core.linear import TOLERANCE
 from ..core.model import Body, PhysicsFile
@@ -83,14 +82,14 @@ def _shape_in_parent(obj: bpy.types.Object, settings: ObjectPhysics | None) -> S
     """The shape of an empty in the space of its parent; None where its scale cannot be said in dimensions."""
     if settings is None or settings.collider is None or settings.collider.shape.fit == "AUTO":
         return None
-    shape = _scaled(settings.collider.shape, Vector(obj.scale))
+    shape = _scaled(settings.collider.shape, tuple(obj.scale))
     if shape is None or shape.type == "NONE":
         return None
     rotation = obj.rotation_quaternion.to_euler()
     return replace(shape, offset=tuple(obj.location), rotation=tuple(rotation))
 
 
-def _scaled(shape: ShapeSettings, scale: Vector) -> ShapeSettings | None:
+def _scaled(shape: ShapeSettings, scale: tuple[float, ...]) -> ShapeSettings | None:
     x, y, z = scale
     if max(abs(x - 1.0), abs(y - 1.0), abs(z - 1.0)) < TOLERANCE:
         return shape

@@ -14,6 +14,7 @@ from ..core import to_blender
 from ..core.linear import Mat4, inverse, multiply
 from ..core.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
 from ..core.node_places import coincide, local_matrix, without_scale, world_matrices
+from ..core.reader import FILE
 from ..core.scene import (
     ColliderSettings,
     JointSettings,
@@ -60,6 +61,7 @@ class SceneImporter:
                 write_object(obj, settings, self._keys.get, self._mesh_keys.get, is_new=True)
         for index, parent in self._file.joint_parents.items():
             self._move_below(index, parent)
+        self._note_lost_names()
 
     @property
     def objects(self) -> dict[int, bpy.types.Object]:
@@ -70,6 +72,13 @@ class SceneImporter:
         name = self._nodes[index].name
         where = f"{name} (node {index})" if name else f"Node {index}"
         self._file.notices.append(Notice(where, f"/nodes/{index}", reason))
+
+    def _note_lost_names(self) -> None:
+        """Materials and filters keep their names; shapes and the settings of joints have none in Blender."""
+        document = self._file.document
+        named = sum(bool(entry and entry.name) for entry in (*document.shapes, *document.physics_joints))
+        if named:
+            self._file.notices.append(Notice(FILE, "/extensions", f"{named} names of shapes and joints are not kept"))
 
     def _find_object(self, index: int, is_busy: bool) -> None:
         vnode = self._gltf.vnodes.get(index)

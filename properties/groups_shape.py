@@ -242,12 +242,16 @@ class OMI_PG_filter(bpy.types.PropertyGroup):
     """Collision filter of a collider or trigger."""
 
     if TYPE_CHECKING:
+        name: str
         collision_systems: bpy.types.bpy_prop_collection[OMI_PG_system]
         target_mode: str
         target_systems: bpy.types.bpy_prop_collection[OMI_PG_system]
         active_collision_system: int
         active_target_system: int
     else:
+        name: StringProperty(
+            name="Name", description="Name of the filter in the file; equal filters are shared", **OVERRIDE
+        )
         collision_systems: CollectionProperty(
             name="Member Of", description="Collision systems this object belongs to", type=OMI_PG_system, **LIST
         )

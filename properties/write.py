@@ -102,6 +102,7 @@ def write_material(group: OMI_PG_material, material: PhysicsMaterial) -> None:
 
 def write_filter(group: OMI_PG_filter, collision_filter: CollisionFilter) -> None:
     """Sets a collision filter."""
+    group.name = collision_filter.name
     _write_systems(group.collision_systems, collision_filter.collision_systems)
     if collision_filter.collide_with_systems:
         group.target_mode, targets = "COLLIDE_WITH", collision_filter.collide_with_systems

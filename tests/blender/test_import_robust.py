@@ -190,6 +190,14 @@ def test_warnings_reach_the_operators_report_and_are_counted(tmp_path: Path, cap
     ]
 
 
+def test_names_that_blender_has_no_place_for_are_counted(tmp_path: Path, caplog) -> None:
+    shapes = {"shapes": [{"type": "box", "box": {}, "name": "A"}, {"type": "box", "box": {}}]}
+    node = {"name": "N", "extensions": {BODY: {"collider": {"shape": 0}}}}
+    document = gltf_files.gltf([node], OMI_physics_shape=shapes, OMI_physics_joint={"physicsJoints": [{"name": "B"}]})
+    import_file(gltf_files.write(tmp_path / "a.gltf", document))
+    assert "Scene: /extensions: 2 names of shapes and joints are not kept" in warnings(caplog)
+
+
 def test_several_files_at_once_do_not_share_state(tmp_path: Path, caplog) -> None:
     for name in ("a", "b"):
         shape = {"type": "sphere", "sphere": {"radius": 1 if name == "a" else 2}}

@@ -198,7 +198,7 @@ def test_material_and_filter(load) -> None:
         "restitutionCombine": "maximum", "name": "Ice",
     }  # fmt: skip
     filters = [
-        {"collisionSystems": ["A", "B"], "notCollideWithSystems": ["C"]},
+        {"collisionSystems": ["A", "B"], "notCollideWithSystems": ["C"], "name": "F"},
         {"collisionSystems": [], "collideWithSystems": ["A"]},
     ]
     nodes = [
@@ -226,6 +226,7 @@ def test_material_and_filter(load) -> None:
     assert (m.name, m.static_friction, m.dynamic_friction, m.restitution) == ("Ice", 0.25, 0.5, 1)
     assert (m.friction_combine, m.restitution_combine) == ("MULTIPLY", "MAXIMUM")
     assert [s.name for s in found.filter.collision_systems] == ["A", "B"]
+    assert found.filter.name == "F"
     assert found.filter.target_mode == "NOT_COLLIDE_WITH"
     assert [s.name for s in found.filter.target_systems] == ["C"]
     trigger = physics("A").trigger
