@@ -144,11 +144,16 @@ def add_compound_triggers(assembly: SceneAssembly, busy: list[tuple[SceneNode, O
         if not parts:
             assembly.report("trigger-no-parts", node, "has a compound trigger without parts; it is left out")
             continue
-        host = _compound_host(assembly, node)
+        body = assembly.tree.body_of[node.index]
+        moving = {part.index for part, _ in parts if assembly.tree.body_of[part.index] != body}
+        # A part on a body of its own moves with that, and stands below no other node than this one.
+        host = node.index if moving else _compound_host(assembly, node)
+        if moving:
+            assembly.clear_content(node)
         hosts: list[int] = []
         for part, trigger in parts:
             if trigger.kind == "SHAPE":
-                add_trigger(assembly, part, trigger, host, settings.filter)
+                add_trigger(assembly, part, trigger, None if part.index in moving else host, settings.filter)
             if part.index in assembly.plan.trigger_hosts:
                 hosts.append(assembly.plan.trigger_hosts[part.index])
         if hosts:

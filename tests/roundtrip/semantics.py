@@ -136,8 +136,8 @@ class Meaning:
             "connected": None if other is None else self._body(other),
             "connected place": _rigid(self._gltf.world(index if is_old else other)),
             "collides": joint.enable_collision,
-            "limits": sorted(part for limit in settings.limits for part in _split(limit)),
-            "drives": sorted(map(repr, settings.drives)),
+            "limits": sorted((part for limit in settings.limits for part in _split(limit)), key=lambda part: part[:2]),
+            "drives": list(map(dataclasses.asdict, settings.drives)),
         }
 
 
