@@ -30,6 +30,7 @@ from .compat import is_bone
 from .import_meshes import ShapeMeshes, UnreadableMesh
 
 _OF_MESH = ("CONVEX", "TRIMESH")
+_NO_BODY = Body()
 
 
 class SceneImporter:
@@ -85,7 +86,6 @@ class SceneImporter:
         obj = None if vnode is None else getattr(vnode, "blender_object", None)
         if isinstance(obj, bpy.types.Object):
             self._objects[index] = obj
-            self._keys[keys.object_key(obj)] = obj
         elif is_busy:
             became = "a bone, which carries no physics here" if vnode is not None and is_bone(vnode) else "no object"
             self._note(index, f"became {became}; its physics is left out")
@@ -104,7 +104,7 @@ class SceneImporter:
         self._worlds = world_matrices(parents, local, sorted(wanted))
 
     def _settings(self, index: int, obj: bpy.types.Object) -> ObjectPhysics:
-        body = self._file.bodies.get(index, Body())
+        body = self._file.bodies.get(index, _NO_BODY)
         return ObjectPhysics(
             motion=None if body.motion is None else to_blender.motion_settings(body.motion, self._unit),
             collider=None if body.collider is None else self._collider(index, obj, body.collider),
@@ -164,7 +164,11 @@ class SceneImporter:
         if index not in self._objects:
             self._find_object(index, is_busy=False)
         obj = self._objects.get(index)
-        return None if obj is None else ObjectRef(keys.object_key(obj), obj.name)
+        if obj is None:
+            return None
+        key = keys.object_key(obj)
+        self._keys[key] = obj
+        return ObjectRef(key, obj.name)
 
     def _joint(self, index: int) -> JointSettings | None:
         joint = self._file.joints[index]
