@@ -84,7 +84,8 @@ def _slider(options: PresetOptions) -> Settings:
 
 
 def _ball(options: PresetOptions) -> Settings:
-    return (_locked("LINEAR", AXES), *_range("ANGULAR", options, AXES)), ()
+    # One limit an axis: engines differ on what one range for several axes means.
+    return (_locked("LINEAR", AXES), *(limit for axis in AXES for limit in _range("ANGULAR", options, axis))), ()
 
 
 def _spring(options: PresetOptions) -> Settings:

@@ -10,7 +10,7 @@ from ..linear import column, dot, length
 from ..model import NO_ROTATION, ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
 from ..scene import ObjectPhysics, SceneNode
 from ..words import number
-from .review import Finding, Review, axis_lengths, listed
+from .review import Finding, Review, axis_lengths, counted, listed
 
 # Beyond rounding: what a real thing's inertia may miss the triangle inequality by.
 _SLACK = 1.0 + 1e-4
@@ -186,7 +186,8 @@ def check_names(review: Review, nodes: list[SceneNode]) -> None:
         return
     first = changed[0]
     new = "".join("_" if c in _NAME_CHANGES else c for c in first.name)
-    more = f", and {len(changed) - 1} other names as well" if len(changed) > 1 else ""
+    others = len(changed) - 1
+    more = f", and changes {counted(others, 'other name')}" if others else ""
     review.report("name-changes-in-godot", first, f"Godot writes the name as {new}{more}")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .catalog import issue
-from .review import Review
+from .review import Review, counted
 
 if TYPE_CHECKING:
     from ..assemble import ScenePlan
@@ -21,7 +21,8 @@ def check_layout(review: Review, plan: ScenePlan) -> None:
     ]
     if shared:
         scene = review.picture.scene_name
-        some = f"{shared[0].name} shows" if len(shared) == 1 else f"{shared[0].name} and {len(shared) - 1} others show"
+        others = len(shared) - 1
+        some = f"{shared[0].name} and {counted(others, 'other')} show" if others else f"{shared[0].name} shows"
         text = f"{scene}: with the compact layout {some} something on a node that carries physics; Godot drops it"
         review.issues.append(issue("mesh-shares-node", scene, text))
     animated = {found.object for found in plan.issues if found.code == "collider-animated-between"}

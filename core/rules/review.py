@@ -65,3 +65,8 @@ def axis_lengths(world: Mat4) -> tuple[float, float, float] | None:
 def listed(words: list[str]) -> str:
     """Words as "a", "a and b" or "a, b and c"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its word: "1 other", "2 others"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

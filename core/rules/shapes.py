@@ -49,9 +49,8 @@ class ShapeReview:
                 review.report("convex-many-points", node, text)
         elif shape.type == "TRIMESH" and role == "collider":
             self._check_trimesh(node)
-        applies = review.options.applies_modifiers
-        if applies is not True and (shape.fit == "AUTO" or shape.type in _OF_MESH) and shape.type != "NONE":
-            self._check_modifiers(node, shape, role, applies is None)
+        if review.options.applies_modifiers is not True and follows_own_mesh(shape):
+            self._check_modifiers(node, role)
 
     def _count_points(self, node: SceneNode, shape: ShapeSettings) -> int:
         data = self._review.meshes.get(node, shape) if self._review.meshes else None
@@ -75,13 +74,21 @@ class ShapeReview:
         else:
             review.report("trimesh-kinematic", node, f"{text}; the mesh is hollow and slow to test")
 
-    def _check_modifiers(self, node: SceneNode, shape: ShapeSettings, role: str, is_open: bool) -> None:
+    def _check_modifiers(self, node: SceneNode, role: str) -> None:
         meshes = self._review.meshes
         if meshes is None or not meshes.differs_from_base(node):
             return
+        is_open = self._review.options.applies_modifiers is None
         when = "unless the export applies modifiers" if is_open else "since this export does not apply modifiers"
         text = f"its {role} follows a mesh that modifiers or shape keys change; the file gets the unchanged one, {when}"
         self._review.report("shape-modifiers", node, text)
+
+
+def follows_own_mesh(shape: ShapeSettings) -> bool:
+    """Whether the geometry of the shape's own object decides what the shape is."""
+    if shape.type in _OF_MESH:
+        return shape.mesh is None
+    return shape.fit == "AUTO"
 
 
 def check_compound(review: Review, node: SceneNode) -> None:
