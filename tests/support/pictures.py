@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+
 from omi_physics.core.linear import Mat4, euler_matrix, from_columns, multiply, translation
 from omi_physics.core.model import Motion
 from omi_physics.core.scene import (

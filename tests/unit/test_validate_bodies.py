@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from omi_physics.core.model import CollisionFilter, Motion, PhysicsMaterial
 from omi_physics.core.scene import ColliderSettings, ObjectPhysics, Picture, ShapeSettings, TriggerSettings
 from omi_physics.core.validate import check
-
 from tests.support.pictures import BOX, DYNAMIC, KINEMATIC, PARENT, STATIC, ZONE, Builder, FakeMesh
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from omi_physics.core import joint_presets
 from omi_physics.core.rules.godot_joints import read_as_godot
 from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings, Picture
 from omi_physics.core.validate import check
-
 from tests.support.pictures import BOX, DYNAMIC, STATIC, Builder, door, ref
 
 IN_PLACE = LimitSettings("LINEAR", "XYZ")

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from omi_physics.core.model import Motion
 from omi_physics.core.scene import Picture, TriggerSettings
 from omi_physics.core.validate import check
-
 from tests.support.pictures import (
     CUBE,
     DYNAMIC,
