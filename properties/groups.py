@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy.props import (
@@ -17,10 +17,19 @@ from bpy.props import (
     IntProperty,
     PointerProperty,
 )
+from mathutils import Euler, Quaternion
 
 from .groups_joint import OMI_PG_joint
 from .groups_shape import OMI_PG_collider_shape, OMI_PG_filter, OMI_PG_material, OMI_PG_shape
 from .options import LIST, OVERRIDE, PLAIN, ROW
+
+
+def _get_rotation(self: OMI_PG_motion) -> tuple[float, ...]:
+    return tuple(Quaternion(self.inertia_orientation).normalized().to_euler())
+
+
+def _set_rotation(self: OMI_PG_motion, value: Any) -> None:
+    self.inertia_orientation = Euler(value).to_quaternion()
 
 
 class OMI_PG_motion(bpy.types.PropertyGroup):
@@ -32,6 +41,7 @@ class OMI_PG_motion(bpy.types.PropertyGroup):
         center_of_mass: tuple[float, float, float]
         inertia_diagonal: tuple[float, float, float]
         inertia_orientation: tuple[float, float, float, float]
+        inertia_rotation: tuple[float, float, float]
         linear_velocity: tuple[float, float, float]
         angular_velocity: tuple[float, float, float]
         gravity_factor: float
@@ -82,6 +92,17 @@ class OMI_PG_motion(bpy.types.PropertyGroup):
             default=(1.0, 0.0, 0.0, 0.0),
             subtype="QUATERNION",
             **PLAIN,
+        )
+        inertia_rotation: FloatVectorProperty(
+            name="Orientation",
+            description="Turns the principal axes of the inertia; Godot ignores it",
+            size=3,
+            subtype="EULER",
+            unit="ROTATION",
+            get=_get_rotation,
+            set=_set_rotation,
+            options={"SKIP_SAVE"},
+            **OVERRIDE,
         )
         linear_velocity: FloatVectorProperty(
             name="Linear Velocity",

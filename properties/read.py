@@ -86,6 +86,26 @@ def read_object(obj: bpy.types.Object, present: Present | None = None) -> Object
     return _known[key]
 
 
+def read_shape(group: OMI_PG_shape) -> ShapeSettings:
+    """One shape, whether its role is switched on or not."""
+    return _shape(_Values(Present()), group, "")
+
+
+def read_joint(group: OMI_PG_joint) -> JointSettings:
+    """One joint, whether it is switched on or not."""
+    return _joint(_Values(Present()), group)
+
+
+def read_limit(group: OMI_PG_limit) -> LimitSettings:
+    """One limit of a joint."""
+    return _limit(_Values(Present()), group, "")
+
+
+def read_drive(group: OMI_PG_drive) -> DriveSettings:
+    """One drive of a joint."""
+    return _drive(_Values(Present()), group, "")
+
+
 def _read(obj: bpy.types.Object, present: Present) -> ObjectPhysics | None:
     group = physics(obj)
     values = _Values(present)
