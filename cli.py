@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The headless command: export, check and describe OMI physics.
+
+    blender --command omi_physics export PATH... --output-dir DIR      with the add-on installed
+    blender --background --python cli.py -- export PATH...             from a checkout
+    python cli.py export PATH...                                       with the bpy package
+
+`main(argv)` runs a command and gives its exit code.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parent
+_CHECKOUT = "omi_physics_checkout"
+_TEMPORARY: list[str] = []
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs a command: 0 good, 1 something failed, 2 wrong usage, 130 stopped by Ctrl-C."""
+    package = __package__ or _checkout_package()
+    return int(importlib.import_module(f"{package}.batch.commands").main(argv))
+
+
+def _checkout_package() -> str:
+    """Enables this folder as an add-on, whatever it is called, where none of it is installed."""
+    if _CHECKOUT in sys.modules:
+        return _CHECKOUT
+    if "bpy" not in sys.modules:
+        # The user's own preferences and add-ons play no part with the bpy package.
+        folder = tempfile.mkdtemp(prefix="omi-physics-")
+        os.environ["BLENDER_USER_RESOURCES"] = folder
+        _TEMPORARY.append(folder)
+    import bpy
+
+    # bpy brings it along.
+    addon_utils = importlib.import_module("addon_utils")
+
+    spec = importlib.util.spec_from_file_location(_CHECKOUT, _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)])
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[_CHECKOUT] = module
+    spec.loader.exec_module(module)
+    module.__time__ = (_ROOT / "__init__.py").stat().st_mtime  # or Blender takes it for changed and loads it again
+    for name in [n for n in bpy.context.preferences.addons.keys() if n.endswith(".omi_physics")]:
+        # An installed copy would write the physics a second time; the preferences are not saved.
+        addon_utils.disable(name, default_set=True)
+    addon_utils.enable("io_scene_gltf2", default_set=True)
+    if addon_utils.enable(_CHECKOUT, default_set=True) is None:
+        raise RuntimeError("The add-on could not be enabled; the reason is above")
+    return _CHECKOUT
+
+
+if __name__ == "__main__":
+    _argv = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else sys.argv[1:]
+    try:
+        _code = main(_argv)
+    finally:
+        for _folder in _TEMPORARY:
+            shutil.rmtree(_folder, ignore_errors=True)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # bpy 4.2 crashes in Python's teardown after a glTF export.
+    os._exit(_code)
