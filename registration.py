@@ -23,9 +23,13 @@ MODULES = (
     "operators.shapes",
     "operators.shape_to_mesh",
     "operators.mass",
+    "operators.add_joint",
+    "operators.lists",
+    "operators.limit_from_pose",
     "io_hooks.dialog",
     "overlay.popover",
     "overlay.draw",
+    "batch.register",
 )
 
 _undo = ExitStack()
