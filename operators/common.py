@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     OperatorResult = set
 
-UNDO = {"REGISTER", "UNDO"}
+UNDO: Any = {"REGISTER", "UNDO"}
 _NAMES_SHOWN = 3
 
 
@@ -30,7 +30,7 @@ def selected_objects(context: bpy.types.Context, use_active: bool = False) -> li
     chosen = getattr(context, "selected_objects", None)
     if chosen is None and context.view_layer is not None:
         chosen = context.view_layer.objects.selected
-    found = list(chosen or ())
+    found: list[bpy.types.Object] = list(chosen or ())
     active = context.object
     if active is not None and (use_active or not found):
         found = [active, *(obj for obj in found if obj != active)]
@@ -82,21 +82,24 @@ class Outcome:
         """How many objects were looked at."""
         return len(self.changed) + sum(map(len, self._reasons.values()))
 
-    def words(self) -> str:
-        """One line, such as "12 of 15 objects changed. Rock, Tree: has no faces"."""
+    def words(self, many: str = "", single: str = "") -> str:
+        """One line, such as "12 of 15 objects changed. Rock, Tree: has no faces".
+
+        `many` and `single` stand in for "%d objects changed" and "%s changed", where all went well.
+        """
         if self.total == len(self.changed) == 1:
-            return rpt_("%s changed") % self.changed[0]
+            return (single or rpt_("%s changed")) % self.changed[0]
         if self.total == len(self.changed):
-            return rpt_("%d objects changed") % self.total
+            return (many or rpt_("%d objects changed")) % self.total
         parts = [rpt_("%d of %d objects changed") % (len(self.changed), self.total)]
         for reason, names in self._reasons.items():
             more = f" (+{len(names) - _NAMES_SHOWN})" if len(names) > _NAMES_SHOWN else ""
             parts.append(f"{', '.join(names[:_NAMES_SHOWN])}{more}: {reason}")
         return ". ".join(parts)
 
-    def finish(self, operator: bpy.types.Operator) -> OperatorResult:
+    def finish(self, operator: bpy.types.Operator, many: str = "", single: str = "") -> OperatorResult:
         """Reports, and returns the operator's result: nothing changed means nothing to undo."""
-        operator.report({"WARNING"} if self._reasons or not self.changed else {"INFO"}, self.words())
+        operator.report({"WARNING"} if self._reasons or not self.changed else {"INFO"}, self.words(many, single))
         return {"FINISHED"} if self.changed else {"CANCELLED"}
 
 

@@ -37,7 +37,8 @@ def body_solid(body: bpy.types.Object, measure: Measure) -> Solid:
     if split is None:
         raise Skip("is scaled to nothing")
     x, y, z = ((split.rotation[0][i], split.rotation[1][i], split.rotation[2][i]) for i in range(3))
-    to_body = inverse(from_columns(x, y, z, tuple(body.matrix_world.translation)))
+    center = body.matrix_world.translation
+    to_body = inverse(from_columns(x, y, z, (center.x, center.y, center.z)))
     parts: list[Solid] = []
     for obj in _parts(body):
         settings = read_object(obj)

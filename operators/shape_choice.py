@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 
@@ -12,7 +12,7 @@ from .common import Skip
 from .measure import GEOMETRY_TYPES, Measure
 
 if TYPE_CHECKING:
-    from ..properties.groups_shape import OMI_PG_shape
+    from ..properties.groups_shape import ShapeGroup
 
 SHAPES = (
     (
@@ -29,7 +29,7 @@ SHAPES = (
 )
 
 
-def fit_new_shape(obj: bpy.types.Object, shape: OMI_PG_shape, measure: Measure, wanted: str, is_still: bool) -> None:
+def fit_new_shape(obj: bpy.types.Object, shape: ShapeGroup, measure: Measure, wanted: str, is_still: bool) -> None:
     """Gives a shape the wanted type ("GUESS": what the mesh is) and lets it follow the mesh.
 
     Something that stands still and is not convex gets its triangles, so that one can walk into it.
@@ -65,11 +65,12 @@ def needs_shape(obj: bpy.types.Object) -> bool:
 
 def refuse_shapeless(obj: bpy.types.Object) -> None:
     if not can_have_shape(obj):
-        kind = obj.bl_rna.properties["type"].enum_items[obj.type].name
+        types: Any = obj.bl_rna.properties["type"]
+        kind = types.enum_items[obj.type].name
         raise Skip(f"has no shape to collide with, being of type {kind}")
 
 
-def is_untouched(shape: OMI_PG_shape) -> bool:
+def is_untouched(shape: ShapeGroup) -> bool:
     """Whether the author set nothing of a shape yet, so that choosing one overwrites no work."""
     return not any(
         shape.is_property_set(prop.identifier) for prop in shape.bl_rna.properties if prop.identifier != "rna_type"

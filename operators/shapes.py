@@ -24,7 +24,7 @@ from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, select
 from .measure import Measure
 
 if TYPE_CHECKING:
-    from ..properties.groups_shape import OMI_PG_shape
+    from ..properties.groups_shape import ShapeGroup
 
 ROLES = (
     ("COLLIDER", "Collider", "The shape of the collider"),
@@ -42,7 +42,7 @@ OF_MESH = ("CONVEX", "TRIMESH")
 _ROUND = ("CAPSULE", "CYLINDER")
 
 
-def role_shape(obj: bpy.types.Object, role: str) -> tuple[OMI_PG_shape, ShapeSettings]:
+def role_shape(obj: bpy.types.Object, role: str) -> tuple[ShapeGroup, ShapeSettings]:
     """The shape of an object's collider or trigger, as properties and as read; Skip where it has none."""
     group, settings = physics(obj), read_object(obj)
     if role == "TRIGGER":
@@ -63,7 +63,7 @@ def world_scale(obj: bpy.types.Object) -> Vec3:
     return scale
 
 
-def store(group: OMI_PG_shape, shape: ShapeSettings) -> None:
+def store(group: ShapeGroup, shape: ShapeSettings) -> None:
     """Sets a shape and keeps its mesh."""
     mesh = group.mesh
     write_shape(group, shape, lambda _: mesh)
@@ -171,7 +171,10 @@ class OMI_OT_fit_to_selection(ShapeOperator, bpy.types.Operator):
 
 def _selected_points(obj: bpy.types.Object) -> FloatArray:
     """Positions (n, 3) of the selected vertices in the object's space."""
-    vertices = bmesh.from_edit_mesh(obj.data).verts
+    data = obj.data
+    if not isinstance(data, bpy.types.Mesh):
+        return np.empty((0, 3), dtype=np.float64)
+    vertices = bmesh.from_edit_mesh(data).verts
     return np.array([tuple(v.co) for v in vertices if v.select], dtype=np.float64).reshape(-1, 3)
 
 

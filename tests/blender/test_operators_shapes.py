@@ -9,14 +9,7 @@ import bpy
 import pytest
 
 from . import scenes
-
-
-def select(*objects: bpy.types.Object) -> None:
-    """Selects objects, the first as the active one."""
-    for obj in bpy.context.view_layer.objects:
-        obj.select_set(obj in objects)
-    bpy.context.view_layer.objects.active = objects[0]
-    scenes.update()
+from .selection import select
 
 
 def near(*values: float) -> object:
