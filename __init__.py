@@ -35,7 +35,7 @@ def register() -> None:
     """Called by Blender when the add-on is enabled."""
     from . import registration
 
-    registration.register(__package__)
+    registration.register(__package__ or __name__)
 
 
 def unregister() -> None:

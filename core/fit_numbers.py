@@ -82,7 +82,8 @@ def _room(shape: ShapeSettings) -> tuple[Vec3, Vec3]:
     if shape.type == "BOX":
         return shape.size, (0.0, 0.0, 0.0)
     if shape.type == "SPHERE":
-        return (shape.radius * 2.0,) * 3, (0.0, 0.0, 0.0)
+        wide = shape.radius * 2.0
+        return (wide, wide, wide), (0.0, 0.0, 0.0)
     axis, bottom, top = _INDEX[shape.axis], shape.radius_bottom, shape.radius_top
     wide = 2.0 * max(bottom, top)
     long, middle = shape.height, 0.0

@@ -82,7 +82,10 @@ def register_extra(undo: ExitStack) -> None:
     """Attaches now and later."""
     attach()
     undo.callback(_detach)
-    bpy.app.handlers.load_post.append(_after_load)
-    undo.callback(bpy.app.handlers.load_post.remove, _after_load)
-    bpy.types.TOPBAR_MT_file_export.append(_on_export_menu)
-    undo.callback(bpy.types.TOPBAR_MT_file_export.remove, _on_export_menu)
+    watched: list[tuple[Any, Any]] = [
+        (bpy.app.handlers.load_post, _after_load),
+        (bpy.types.TOPBAR_MT_file_export, _on_export_menu),
+    ]
+    for listeners, listener in watched:
+        listeners.append(listener)
+        undo.callback(listeners.remove, listener)

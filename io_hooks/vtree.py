@@ -17,7 +17,7 @@ from ..properties import keys
 from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
-from ..properties.read import read_object
+from ..properties.read import Present, read_object
 
 _BONE = 3
 _COLLECTION = 6
@@ -40,7 +40,10 @@ class TreeBeforeFilter:
         self.parents = _logical_parents(self.nodes, settings)
         self.order = _parents_first(self.parents)
         objects = {node.blender_object for node in self.nodes.values() if _is_object(node)}
-        self.physics: dict[ObjectKey, ObjectPhysics | None] = {keys.object_key(o): read_object(o) for o in objects}
+        present = Present()
+        self.physics: dict[ObjectKey, ObjectPhysics | None] = {
+            keys.object_key(obj): read_object(obj, present) for obj in objects
+        }
 
     def has_collision_only(self) -> bool:
         """Whether a mesh is to be left out because it only serves a shape."""
@@ -238,7 +241,7 @@ def _transform(local: Matrix, y_up: bool) -> tuple[list[float], list[float], lis
     """Translation, rotation and scale of a node in the file's axes."""
     location, rotation, scale = local.decompose()
     return (
-        list(tidy(vector_to_gltf(tuple(location), y_up))),
+        list(tidy(vector_to_gltf((location.x, location.y, location.z), y_up))),
         list(tidy(quaternion_to_gltf((rotation.x, rotation.y, rotation.z, rotation.w), y_up))),
-        list(tidy(size_to_gltf(tuple(scale), y_up))),
+        list(tidy(size_to_gltf((scale.x, scale.y, scale.z), y_up))),
     )

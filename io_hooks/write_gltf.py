@@ -109,7 +109,8 @@ class GltfWriter:
                 payload = payloads[id(body)] = encode_body(_resolved(body, target, offsets))
             self._set(target(index), names.BODY, payload)
         for index, joint in scene.plan.joints.items():
-            resolved = JointNode(joint.joint + offsets.joints, target(joint.connected_node), joint.enable_collision)
+            other = None if joint.connected_node is None else target(joint.connected_node)
+            resolved = JointNode(joint.joint + offsets.joints, other, joint.enable_collision)
             self._set(target(index), names.JOINT, encode_joint_node(resolved))
         for index, (geometry, is_trigger) in scene.plan.compat.items():
             if isinstance(geometry, Convex):

@@ -143,7 +143,7 @@ overlay = Overlay()
 def _on_depsgraph(_scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     for update in depsgraph.updates:
         if update.is_updated_geometry and isinstance(update.id, (bpy.types.Object, bpy.types.Mesh)):
-            overlay.forget(update.id.original)
+            overlay.forget(update.id.original or update.id)
     overlay.tag()
 
 
@@ -154,7 +154,7 @@ def _on_other_data(*_args: Any) -> None:
 
 def register_extra(undo: ExitStack) -> None:
     """Adds the draw handler (with a window only) and the handlers that notice changes."""
-    handlers = bpy.app.handlers
+    handlers: Any = bpy.app.handlers
     for listeners, listener in (
         (handlers.depsgraph_update_post, _on_depsgraph),
         (handlers.undo_post, _on_other_data),

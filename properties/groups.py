@@ -23,13 +23,17 @@ from .groups_joint import OMI_PG_joint
 from .groups_shape import OMI_PG_collider_shape, OMI_PG_filter, OMI_PG_material, OMI_PG_shape
 from .options import LIST, OVERRIDE, PLAIN, ROW
 
+if TYPE_CHECKING:
+    from .items import Items
+
 
 def _get_rotation(self: OMI_PG_motion) -> tuple[float, ...]:
     return tuple(Quaternion(self.inertia_orientation).normalized().to_euler())
 
 
 def _set_rotation(self: OMI_PG_motion, value: Any) -> None:
-    self.inertia_orientation = Euler(value).to_quaternion()
+    turn = Euler(value).to_quaternion()
+    self.inertia_orientation = (turn.w, turn.x, turn.y, turn.z)
 
 
 class OMI_PG_motion(bpy.types.PropertyGroup):
@@ -176,7 +180,7 @@ class OMI_PG_trigger(bpy.types.PropertyGroup):
         use_filter: bool
         filter: OMI_PG_filter
         use_all_parts: bool
-        parts: bpy.types.bpy_prop_collection[OMI_PG_part]
+        parts: Items[OMI_PG_part]
         active_part: int
     else:
         kind: EnumProperty(
@@ -296,6 +300,7 @@ CLASSES = (OMI_PG_motion, OMI_PG_collider, OMI_PG_part, OMI_PG_trigger, OMI_PG_o
 
 def register_extra(undo: ExitStack) -> None:
     """Adds the two public pointers."""
+    owner: Any
     for owner, group in ((bpy.types.Object, OMI_PG_object), (bpy.types.Scene, OMI_PG_scene)):
         owner.omi_physics = PointerProperty(name="OMI Physics", type=group, **OVERRIDE)
         undo.callback(delattr, owner, "omi_physics")

@@ -12,6 +12,9 @@ from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatPrope
 from .groups_shape import AXES
 from .options import ANGLE, LENGTH, LIST, OVERRIDE, PLAIN, ROW
 
+if TYPE_CHECKING:
+    from .items import Items
+
 _KINDS = (
     ("LINEAR", "Linear", "Along an axis, in meters"),
     ("ANGULAR", "Angular", "About an axis, as an angle"),
@@ -179,8 +182,8 @@ class OMI_PG_joint(bpy.types.PropertyGroup):
         connected: bpy.types.Object | None
         attach: str
         use_collision: bool
-        limits: bpy.types.bpy_prop_collection[OMI_PG_limit]
-        drives: bpy.types.bpy_prop_collection[OMI_PG_drive]
+        limits: Items[OMI_PG_limit]
+        drives: Items[OMI_PG_drive]
         active_limit: int
         active_drive: int
     else:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy.props import BoolProperty, PointerProperty
@@ -47,5 +47,6 @@ CLASSES = (OMI_PG_overlay,)
 
 def register_extra(undo: ExitStack) -> None:
     """Adds the pointer to the window manager."""
-    bpy.types.WindowManager.omi_physics_overlay = PointerProperty(name="OMI Physics Overlay", type=OMI_PG_overlay)
-    undo.callback(delattr, bpy.types.WindowManager, "omi_physics_overlay")
+    owner: Any = bpy.types.WindowManager
+    owner.omi_physics_overlay = PointerProperty(name="OMI Physics Overlay", type=OMI_PG_overlay)
+    undo.callback(delattr, owner, "omi_physics_overlay")

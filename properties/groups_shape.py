@@ -20,6 +20,9 @@ from bpy.props import (
 
 from .options import FACTOR, LENGTH, LIST, OVERRIDE, PLAIN, ROW
 
+if TYPE_CHECKING:
+    from .items import Items
+
 AXES = (
     ("X", "X", "Along the object's local X axis"),
     ("Y", "Y", "Along the object's local Y axis"),
@@ -177,6 +180,9 @@ class OMI_PG_collider_shape(_Shape, bpy.types.PropertyGroup):
         )
 
 
+ShapeGroup = OMI_PG_shape | OMI_PG_collider_shape
+
+
 class OMI_PG_material(bpy.types.PropertyGroup):
     """Physics material of a collider."""
 
@@ -243,9 +249,9 @@ class OMI_PG_filter(bpy.types.PropertyGroup):
 
     if TYPE_CHECKING:
         name: str
-        collision_systems: bpy.types.bpy_prop_collection[OMI_PG_system]
+        collision_systems: Items[OMI_PG_system]
         target_mode: str
-        target_systems: bpy.types.bpy_prop_collection[OMI_PG_system]
+        target_systems: Items[OMI_PG_system]
         active_collision_system: int
         active_target_system: int
     else:

@@ -77,11 +77,12 @@ class BlenderMeshes:
         obj = self._object_of(node)
         if obj is None:
             return None
-        if obj.type == "MESH":
-            is_changed = bool(obj.modifiers) or obj.data.shape_keys is not None
+        data = obj.data
+        if isinstance(data, bpy.types.Mesh):
+            is_changed = bool(obj.modifiers) or data.shape_keys is not None
             if not is_changed or not self._use_modifiers:
-                key = keys.mesh_key(obj.data)
-                return self._once(("BASE", key), lambda: _from_mesh(("BASE", key), obj.data))
+                key = keys.mesh_key(data)
+                return self._once(("BASE", key), lambda: _from_mesh(("BASE", key), data))
         elif obj.type not in _OTHER_GEOMETRY:
             return None
         key = ("EVALUATED", keys.object_key(obj))
@@ -124,7 +125,7 @@ class BlenderMeshes:
             if mesh is None:
                 return None
             try:
-                return _from_mesh(key, mesh, obj.data.name, use_basis=False)
+                return _from_mesh(key, mesh, obj.data.name if obj.data else "", use_basis=False)
             finally:
                 owner.to_mesh_clear()
 
@@ -180,7 +181,7 @@ def convex_hull(points: FloatArray) -> tuple[FloatArray, IntArray]:
     try:
         for point in cloud:
             mesh.verts.new(point)
-        found = bmesh.ops.convex_hull(mesh, input=mesh.verts)
+        found = bmesh.ops.convex_hull(mesh, input=list(mesh.verts))
         mesh.verts.index_update()
         faces = [e for e in found["geom"] if isinstance(e, bmesh.types.BMFace)]
         triangles = np.array([[v.index for v in face.verts] for face in faces], dtype=np.int32).reshape(-1, 3)

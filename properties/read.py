@@ -27,7 +27,7 @@ from .access import physics, stored_properties
 if TYPE_CHECKING:
     from .groups import OMI_PG_collider, OMI_PG_motion, OMI_PG_trigger
     from .groups_joint import OMI_PG_drive, OMI_PG_joint, OMI_PG_limit
-    from .groups_shape import OMI_PG_filter, OMI_PG_material, OMI_PG_shape
+    from .groups_shape import OMI_PG_filter, OMI_PG_material, ShapeGroup
 
 
 _known: dict[bytes, ObjectPhysics | None] = {}
@@ -86,7 +86,7 @@ def read_object(obj: bpy.types.Object, present: Present | None = None) -> Object
     return _known[key]
 
 
-def read_shape(group: OMI_PG_shape) -> ShapeSettings:
+def read_shape(group: ShapeGroup) -> ShapeSettings:
     """One shape, whether its role is switched on or not."""
     return _shape(_Values(Present()), group, "")
 
@@ -189,7 +189,7 @@ def _orientation(values: _Values, group: OMI_PG_motion, path: str) -> Quat:
     return (x, y, z, w)
 
 
-def _shape(values: _Values, group: OMI_PG_shape, path: str) -> ShapeSettings:
+def _shape(values: _Values, group: ShapeGroup, path: str) -> ShapeSettings:
     return ShapeSettings(
         type=values.word(group, "type", path),
         fit=values.word(group, "fit", path),

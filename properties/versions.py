@@ -70,7 +70,7 @@ def _before_save(*_: Any) -> None:
 
 def register_extra(undo: ExitStack) -> None:
     """Watches loading, saving and, where Blender tells, appending; looks after a file that is open already."""
-    watched = [(bpy.app.handlers.load_post, _after_load), (bpy.app.handlers.save_pre, _before_save)]
+    watched: list[tuple[Any, Any]] = [(bpy.app.handlers.load_post, _after_load), (bpy.app.handlers.save_pre, _before_save)]
     # Since Blender 4.3. Before, appended objects wait for the next load.
     imported = getattr(bpy.app.handlers, "blend_import_post", None)
     if imported is not None:

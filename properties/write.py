@@ -25,7 +25,7 @@ from .access import physics
 if TYPE_CHECKING:
     from .groups import OMI_PG_collider, OMI_PG_motion, OMI_PG_trigger
     from .groups_joint import OMI_PG_drive, OMI_PG_joint, OMI_PG_limit
-    from .groups_shape import OMI_PG_filter, OMI_PG_material, OMI_PG_shape
+    from .groups_shape import OMI_PG_filter, OMI_PG_material, ShapeGroup
 
 ObjectOf = Callable[[ObjectKey], "bpy.types.Object | None"]
 MeshOf = Callable[[ObjectKey], "bpy.types.Mesh | None"]
@@ -83,7 +83,7 @@ def write_motion(group: OMI_PG_motion, motion: Motion, is_new: bool = False) -> 
         group.inertia_orientation = (w, x, y, z)
 
 
-def write_shape(group: OMI_PG_shape, shape: ShapeSettings, mesh_of: MeshOf, is_new: bool = False) -> None:
+def write_shape(group: ShapeGroup, shape: ShapeSettings, mesh_of: MeshOf, is_new: bool = False) -> None:
     """Sets a shape."""
     _set(group, shape, _SHAPE_NAMES, _SHAPE if is_new else None)
     if not is_new or shape.mesh is not None:

@@ -15,6 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import stubs
+
 ROOT = Path(__file__).resolve().parents[1]
 VENVS = ROOT / ".venvs"
 REQUIREMENTS = ROOT / "requirements"
@@ -101,7 +103,7 @@ def environment(name: str, python: str) -> str:
     if name.startswith("blender-"):
         _check_bpy(str(interpreter))
     if name.startswith("types-"):
-        _make_vectors_iterable(folder)
+        stubs.mend(folder)
     stamp.write_text(wanted, encoding="utf-8")
     return str(interpreter)
 
@@ -131,8 +133,9 @@ def node_packages() -> None:
 
 def _fingerprint(requirements: Path, python: str) -> str:
     digest = hashlib.sha256(python.encode())
-    # Every file, since they refer to one another through -r.
-    for path in (requirements, REQUIREMENTS / "tests.txt"):
+    # What a file refers to through -r counts too.
+    mending = [Path(stubs.__file__)] if requirements.name.startswith("types-") else []
+    for path in (requirements, REQUIREMENTS / "tests.txt", *mending):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -143,17 +146,6 @@ def _check_bpy(interpreter: str) -> None:
     if result.returncode != 0:
         hint = f"\nOn Debian: apt-get install {_LIBRARIES}" if "cannot open shared object" in result.stderr else ""
         raise Problem(f"bpy is installed but does not start:\n{result.stderr.strip()}{hint}")
-
-
-def _make_vectors_iterable(folder: Path) -> None:
-    """Tell the stubs that mathutils' types can be iterated, which they can."""
-    for path in folder.glob("lib/**/mathutils*/__init__.pyi"):
-        text = path.read_text(encoding="utf-8")
-        for name, item in (("Color", "float"), ("Euler", "float"), ("Quaternion", "float"), ("Vector", "float"),
-                           ("Matrix", "Vector")):  # fmt: skip
-            head = f"class {name}:\n"
-            text = text.replace(head, f"{head}    def __iter__(self) -> collections.abc.Iterator[{item}]: ...\n", 1)
-        path.write_text(text, encoding="utf-8")
 
 
 def _run(command: list[str], message: str) -> None:
