@@ -125,11 +125,10 @@ def table() -> None:
     top = box("Table", (1.6, 1, 0.08), (-4.5, -1.5, 0.8), "Wood")
     body(top, "DYNAMIC", 15)
     collider(top)
-    for x in (-1, 1):
-        for y in (-1, 1):
-            leg = tube("Table Leg", 0.04, 0.76, (-4.5 + 0.7 * x, -1.5 + 0.4 * y, 0.38), "Wood")
-            collider(leg, "CYLINDER")
-            attach(leg, top)
+    for number, (x, y) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1)), 1):
+        leg = tube(f"Table Leg {number}", 0.04, 0.76, (-4.5 + 0.7 * x, -1.5 + 0.4 * y, 0.38), "Wood")
+        collider(leg, "CYLINDER")
+        attach(leg, top)
 
 
 def goal() -> None:

@@ -131,7 +131,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     _heading(f"Building the scene in Blender {blender}")
     steps = (
         [python, "demo/playground.py", str(scene)],
-        [python, "cli.py", "export", str(scene), "--output-dir", str(folder), "--force"],
+        [python, "cli.py", "export", str(scene), "--output-dir", str(folder), "--force", "--strict"],
         [python, "cli.py", "inspect", str(exported)],
     )
     for step in steps:

@@ -9,7 +9,7 @@ import math
 import pytest
 
 from demo import playground
-from tests.blender.support import Gltf, export_glb
+from tests.blender.support import Gltf, addon_module, export_glb
 from tests.support.schemas import requires_schemas, schema_errors
 from tests.support.validator import requires_validator, validator_issues
 
@@ -60,6 +60,12 @@ def test_the_schemas_find_no_fault(exported: Gltf) -> None:
 @requires_validator
 def test_the_validator_finds_no_fault(exported: Gltf) -> None:
     assert validator_issues(exported) == []
+
+
+def test_the_checks_find_nothing_to_mend(exported: Gltf) -> None:
+    assert exported.nodes
+    record = addon_module("io_hooks.record").last_export()
+    assert [issue for issue in record.issues if issue.severity != "info"] == []
 
 
 def test_two_exports_are_the_same_bytes() -> None:
