@@ -29,6 +29,7 @@ MODULES = (
     "operators.zones",
     "operators.copy_physics",
     "operators.material_presets",
+    "panels.menus",
     "io_hooks.dialog",
     "overlay.popover",
     "overlay.draw",

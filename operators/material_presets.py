@@ -14,7 +14,7 @@ from bl_ui.utils import PresetPanel
 from bpy.props import StringProperty
 
 from ..properties.access import physics
-from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects
+from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
 from .shape_to_mesh import copy_group
 
 _SUBDIR = "omi_physics/material"
@@ -76,8 +76,6 @@ def _share(source: bpy.types.Object, obj: bpy.types.Object) -> None:
     if obj != source:
         copy_group(physics(source).collider.material, collider.material)
     collider.use_material = True
-    if not physics(obj).use_collider:
-        raise Skip("has no collider yet that could use the material")
 
 
 class OMI_OT_material_preset_add(AddPresetBase, bpy.types.Operator):

@@ -30,7 +30,7 @@ ROLES = (
     ("COLLIDER", "Collider", "The shape of the collider"),
     ("TRIGGER", "Trigger", "The shape of the trigger"),
 )
-_TYPES = (
+SHAPE_TYPES = (
     ("BOX", "Box", "A box", "MESH_CUBE", 0),
     ("SPHERE", "Sphere", "A sphere", "MESH_UVSPHERE", 1),
     ("CAPSULE", "Capsule", "A capsule along the longest side", "MESH_CAPSULE", 2),
@@ -117,7 +117,7 @@ class OMI_OT_set_shape_type(ShapeOperator, bpy.types.Operator):
     if TYPE_CHECKING:
         type: str
     else:
-        type: EnumProperty(name="Shape", description="The new type", items=_TYPES, default="BOX")
+        type: EnumProperty(name="Shape", description="The new type", items=SHAPE_TYPES, default="BOX")
 
     def act(self, obj: bpy.types.Object, measure: Measure) -> None:
         shape, settings = role_shape(obj, self.role)
