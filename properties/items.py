@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a CollectionProperty offers, for the type checker: Blender's stubs name it differently from version to version."""
+"""What a CollectionProperty offers, for the type checker: the stubs' name for it changed between versions."""
 
 from __future__ import annotations
 

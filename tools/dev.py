@@ -145,7 +145,9 @@ def run_demo(arguments: argparse.Namespace) -> int:
 def run_bench(arguments: argparse.Namespace) -> int:
     """`make bench`."""
     python = blender_environment(newest_blender(default_python()))
-    return subprocess.run([python, "tools/bench.py"], cwd=ROOT, check=False).returncode
+    scripts = [path for path in sorted((ROOT / "bench").glob("*.py")) if path.stem != "common"]
+    codes = [subprocess.run([python, str(path)], cwd=ROOT, check=False).returncode for path in scripts]
+    return max(codes, default=0)
 
 
 def run_lint(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 from .package import ROOT
 
 _SKIPPED = {".git", ".venvs", "build", "__pycache__", "node_modules"}
-NOT_SHIPPED = ("tests", "tools", "demo")
+NOT_SHIPPED = ("tests", "tools", "demo", "bench")
 
 
 @functools.cache
