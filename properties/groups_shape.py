@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import bpy
@@ -18,6 +19,7 @@ from bpy.props import (
     StringProperty,
 )
 
+from .access import physics, stored_properties
 from .options import FACTOR, LENGTH, LIST, OVERRIDE, PLAIN, ROW
 
 if TYPE_CHECKING:
@@ -231,6 +233,20 @@ class OMI_PG_material(bpy.types.PropertyGroup):
         )
 
 
+def known_systems(_group: bpy.types.PropertyGroup, context: bpy.types.Context, typed: str) -> Iterable[str]:
+    """Every name of a collision system that this file uses, for the field's list; typing another one is allowed."""
+    wanted = typed.casefold()
+    names: set[str] = set()
+    for obj in bpy.data.objects:
+        if stored_properties(obj) is None:
+            continue
+        group = physics(obj)
+        for owner in (group.collider.filter, group.trigger.filter):
+            for systems in (owner.collision_systems, owner.target_systems):
+                names.update(system.name for system in systems)
+    return sorted((name for name in names if name and wanted in name.casefold()), key=str.casefold)
+
+
 class OMI_PG_system(bpy.types.PropertyGroup):
     """Name of a collision system."""
 
@@ -240,6 +256,8 @@ class OMI_PG_system(bpy.types.PropertyGroup):
         name: StringProperty(
             name="System",
             description="Name of a collision system; the same word means the same system everywhere",
+            search=known_systems,
+            search_options={"SUGGESTION"},
             **PLAIN,
         )
 

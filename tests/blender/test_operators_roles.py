@@ -12,6 +12,7 @@ import pytest
 
 from . import scenes
 from .selection import select
+from .support import addon_module
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -221,3 +222,15 @@ def test_an_invisible_capsule_is_as_high_as_was_said() -> None:
     bpy.ops.omi_physics.add_collider(shape="CAPSULE", size=2.0)
     shape = bpy.context.object.omi_physics.collider.shape
     assert shape.height + shape.radius_bottom + shape.radius_top == pytest.approx(2.0)
+
+
+def test_the_field_of_a_system_knows_every_name_in_the_file() -> None:
+    groups = addon_module("properties.groups_shape")
+    one, two = scenes.make_collider(scenes.cube("One")), scenes.make_trigger(scenes.cube("Two"))
+    one.omi_physics.collider.filter.collision_systems.add().name = "Player"
+    one.omi_physics.collider.filter.target_systems.add().name = "wall"
+    two.omi_physics.trigger.filter.collision_systems.add().name = "Enemy"
+    two.omi_physics.trigger.filter.target_systems.add()
+    search = groups.known_systems
+    assert search(None, bpy.context, "") == ["Enemy", "Player", "wall"]
+    assert search(None, bpy.context, "A") == ["Player", "wall"]
