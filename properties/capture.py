@@ -14,7 +14,7 @@ from ..core.scene import Options, Picture, SceneNode
 from . import keys
 from .access import scene_settings
 from .meshes import BlenderMeshes, MeshCache
-from .read import read_object
+from .read import Present, read_object
 
 _SHOWN = ("MESH", "CURVE", "SURFACE", "FONT")
 
@@ -36,6 +36,7 @@ class _Capture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.objects: list[bpy.types.Object] = []
+        self._present = Present()
         self._children: dict[bpy.types.Object | None, list[bpy.types.Object]] = {}
 
     def add_scene(self, scene: bpy.types.Scene) -> None:
@@ -73,7 +74,7 @@ class _Capture:
         self._add_all(children.get(None, ()), index, base, children, inside)
 
     def _add(self, obj: bpy.types.Object, parent: int | None, base: Matrix) -> int:
-        physics = read_object(obj)
+        physics = read_object(obj, self._present)
         node = SceneNode(len(self.objects), obj.name, keys.object_key(obj), parent, parent)
         node.world = as_rows(base @ obj.matrix_world)
         node.physics = physics

@@ -143,21 +143,30 @@ class OMI_PG_collider(bpy.types.PropertyGroup):
         use_filter: bool
         filter: OMI_PG_filter
     else:
-        shape: PointerProperty(type=OMI_PG_collider_shape, **OVERRIDE)
+        shape: PointerProperty(
+            name="Shape", description="Shape in the object's local space", type=OMI_PG_collider_shape, **OVERRIDE
+        )
         use_material: BoolProperty(
             name="Material",
             description="Give the collider friction and bounciness of its own; Godot ignores them",
             default=False,
             **PLAIN,
         )
-        material: PointerProperty(type=OMI_PG_material, **OVERRIDE)
+        material: PointerProperty(
+            name="Physics Material",
+            description="Friction and bounciness of the collider",
+            type=OMI_PG_material,
+            **OVERRIDE,
+        )
         use_filter: BoolProperty(
             name="Filter",
             description="Choose what the collider collides with; Godot ignores it",
             default=False,
             **PLAIN,
         )
-        filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
+        filter: PointerProperty(
+            name="Collision Filter", description="What it collides with", type=OMI_PG_filter, **OVERRIDE
+        )
 
 
 class OMI_PG_part(bpy.types.PropertyGroup):
@@ -193,11 +202,15 @@ class OMI_PG_trigger(bpy.types.PropertyGroup):
             default="SHAPE",
             **PLAIN,
         )
-        shape: PointerProperty(type=OMI_PG_shape, **OVERRIDE)
+        shape: PointerProperty(
+            name="Shape", description="Shape in the object's local space", type=OMI_PG_shape, **OVERRIDE
+        )
         use_filter: BoolProperty(
             name="Filter", description="Choose what the trigger detects; Godot ignores it", default=False, **PLAIN
         )
-        filter: PointerProperty(type=OMI_PG_filter, **OVERRIDE)
+        filter: PointerProperty(
+            name="Collision Filter", description="What it collides with", type=OMI_PG_filter, **OVERRIDE
+        )
         use_all_parts: BoolProperty(
             name="All Below",
             description="Every trigger below this object is a part; off takes the listed ones",
@@ -223,17 +236,23 @@ class OMI_PG_object(bpy.types.PropertyGroup):
         joint: OMI_PG_joint
         data_version: int
     else:
-        motion: PointerProperty(type=OMI_PG_motion, **OVERRIDE)
+        motion: PointerProperty(name="Motion", description="What moves the object", type=OMI_PG_motion, **OVERRIDE)
         use_collider: BoolProperty(name="Collider", description="Give the object a solid shape", default=False, **PLAIN)
-        collider: PointerProperty(type=OMI_PG_collider, **OVERRIDE)
+        collider: PointerProperty(
+            name="Collider", description="Solid shape of the object", type=OMI_PG_collider, **OVERRIDE
+        )
         use_trigger: BoolProperty(
             name="Trigger", description="Make the object a zone that reports what enters it", default=False, **PLAIN
         )
-        trigger: PointerProperty(type=OMI_PG_trigger, **OVERRIDE)
+        trigger: PointerProperty(
+            name="Trigger", description="Zone that reports what enters it", type=OMI_PG_trigger, **OVERRIDE
+        )
         use_joint: BoolProperty(
             name="Joint", description="Connect the body of this object to another", default=False, **PLAIN
         )
-        joint: PointerProperty(type=OMI_PG_joint, **OVERRIDE)
+        joint: PointerProperty(
+            name="Joint", description="Connection of the object's body to another", type=OMI_PG_joint, **OVERRIDE
+        )
         data_version: IntProperty(
             name="Data Version",
             description="Form in which the physics was saved; 0 is the form of today",
@@ -302,5 +321,7 @@ def register_extra(undo: ExitStack) -> None:
     """Adds the two public pointers."""
     owner: Any
     for owner, group in ((bpy.types.Object, OMI_PG_object), (bpy.types.Scene, OMI_PG_scene)):
-        owner.omi_physics = PointerProperty(name="OMI Physics", type=group, **OVERRIDE)
+        owner.omi_physics = PointerProperty(
+            name="OMI Physics", description="Rigid body physics for glTF files", type=group, **OVERRIDE
+        )
         undo.callback(delattr, owner, "omi_physics")

@@ -47,10 +47,16 @@ def is_newer(obj: bpy.types.Object) -> bool:
 def stamp(objects: Iterable[bpy.types.Object]) -> None:
     """Numbers the physics that was made in this session."""
     for obj in objects:
-        if obj.library is None and stored_properties(obj) is not None:
+        stored = stored_properties(obj) if obj.library is None else None
+        if stored is not None and _has_values(stored.to_dict()):
             group = physics(obj)
             if group.data_version == 0:
                 group.data_version = CURRENT
+
+
+def _has_values(stored: dict[str, Any]) -> bool:
+    """Whether more is stored than the empty groups that reading makes."""
+    return any(_has_values(value) if isinstance(value, dict) else True for value in stored.values())
 
 
 def _objects() -> Iterable[bpy.types.Object]:
@@ -70,7 +76,10 @@ def _before_save(*_: Any) -> None:
 
 def register_extra(undo: ExitStack) -> None:
     """Watches loading, saving and, where Blender tells, appending; looks after a file that is open already."""
-    watched: list[tuple[Any, Any]] = [(bpy.app.handlers.load_post, _after_load), (bpy.app.handlers.save_pre, _before_save)]
+    watched: list[tuple[Any, Any]] = [
+        (bpy.app.handlers.load_post, _after_load),
+        (bpy.app.handlers.save_pre, _before_save),
+    ]
     # Since Blender 4.3. Before, appended objects wait for the next load.
     imported = getattr(bpy.app.handlers, "blend_import_post", None)
     if imported is not None:
