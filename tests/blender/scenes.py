@@ -74,7 +74,10 @@ def _set_shape(obj: bpy.types.Object, shape: Any, kind: str, fit: str, values: d
 
 
 def make_joint(
-    obj: bpy.types.Object, target: bpy.types.Object | None = None, limits: Sequence[dict[str, Any]] = ({},), **values: Any
+    obj: bpy.types.Object,
+    target: bpy.types.Object | None = None,
+    limits: Sequence[dict[str, Any]] = ({},),
+    **values: Any,
 ) -> bpy.types.Object:
     """Gives an object a joint; each limit is a dict of its properties."""
     obj.omi_physics.use_joint = True

@@ -76,10 +76,6 @@ class _Neighbour:
         gltf.extensions = {**(gltf.extensions or {}), SHAPE: {"shapes": [{"type": "box", "box": {"size": [9, 9, 9]}}]}}
 
 
-
-
-
-
 def test_what_neighbours_wrote_is_kept(monkeypatch):
     make_collider(make_body(cube("Crate")), "BOX", "MANUAL", size=(1, 2, 3))
     make_collider(add("Wall"), "SPHERE", "MANUAL")

@@ -89,12 +89,18 @@ def test_capsule_mesh_of_full_height_3():
     rings = [(0.5 * math.cos(a), -1 - 0.5 * math.sin(a)) for a in quarter[::-1]]
     rings += [(0.5 * math.cos(a), 1 + 0.5 * math.sin(a)) for a in quarter]
     points = [(r * math.cos(t), r * math.sin(t), z) for r, z in rings for t in np.linspace(0, 2 * math.pi, 16, False)]
-    faces = [(16 * i + j, 16 * i + (j + 1) % 16, 16 * i + 16 + (j + 1) % 16, 16 * i + 16 + j) for i in range(11) for j in range(16)]
+    faces = [
+        (16 * i + j, 16 * i + (j + 1) % 16, 16 * i + 16 + (j + 1) % 16, 16 * i + 16 + j)
+        for i in range(11)
+        for j in range(16)
+    ]
     mesh.from_pydata(points, [], faces)
     make_collider(add("Capsule", mesh), "CAPSULE")
     make_collider(add("Cylinder", mesh), "CYLINDER")
     found = {s["type"]: s[s["type"]] for s in shapes(export_glb())}
-    assert found["capsule"] == pytest.approx({"height": 2, "radiusBottom": 0.5, "radiusTop": 0.5, "radius": 0.5}, abs=1e-5)
+    assert found["capsule"] == pytest.approx(
+        {"height": 2, "radiusBottom": 0.5, "radiusTop": 0.5, "radius": 0.5}, abs=1e-5
+    )
     assert found["cylinder"]["height"] == pytest.approx(3)
 
 

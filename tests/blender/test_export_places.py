@@ -140,7 +140,9 @@ def test_sheared_primitive_is_named():
     parent = add("Parent", scale=(1, 1, 3))
     make_collider(cube("Box", (1, 2, 3), parent=parent, rotation=(0.7, 0, 0)), "BOX", "MANUAL")
     export_glb()
-    assert [i.object for i in addon_module("io_hooks.record").last_export().issues if i.code == "shape-shear"] == ["Box"]
+    assert [i.object for i in addon_module("io_hooks.record").last_export().issues if i.code == "shape-shear"] == [
+        "Box"
+    ]
 
 
 def test_deep_colliders_are_direct_children_of_their_body():
@@ -177,7 +179,9 @@ def test_round_shapes_enclose_the_mesh():
     for kind in ("SPHERE", "CAPSULE", "CYLINDER"):
         node = carrier(gltf, kind)
         data = shape(gltf, node)[kind.lower()]
-        local = apply(np.linalg.inv(gltf.world(node)), [(c[0], c[2], -c[1]) for c in mesh_corners(bpy.data.objects[kind])])
+        local = apply(
+            np.linalg.inv(gltf.world(node)), [(c[0], c[2], -c[1]) for c in mesh_corners(bpy.data.objects[kind])]
+        )
         if kind == "SPHERE":
             distance = np.linalg.norm(local, axis=1)
         else:

@@ -176,7 +176,9 @@ def test_target_that_is_not_exported(how):
         layers["Hidden"].exclude = True
     gltf = export_glb(**options)
     assert sorted(gltf.names()) == ["Body", "J"] and joints(gltf) == []
-    (issue,) = [i for i in addon_module("io_hooks.record").last_export().issues if i.code == "joint-target-not-exported"]
+    (issue,) = [
+        i for i in addon_module("io_hooks.record").last_export().issues if i.code == "joint-target-not-exported"
+    ]
     assert "J" in issue.message and "T" in issue.message
 
 

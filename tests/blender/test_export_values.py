@@ -25,7 +25,8 @@ def test_motion_in_gltf_axes():
     half = math.sqrt(0.5)
     make_body(
         cube("Crate"), mass=0.1, center_of_mass=(1, 2, 3), inertia_diagonal=(4, 5, 6),
-        inertia_orientation=(half, 0, half, 0), linear_velocity=(1, 2, 3), angular_velocity=(4, 5, 6), gravity_factor=-1,
+        inertia_orientation=(half, 0, half, 0), linear_velocity=(1, 2, 3), angular_velocity=(4, 5, 6),
+        gravity_factor=-1,
     )  # fmt: skip
     motion = export_glb().extension("Crate", BODY)["motion"]
     assert motion.pop("inertiaOrientation") == pytest.approx([0, 0, -half, half])
@@ -64,7 +65,9 @@ def test_capsule_lies_along_its_axis(axis, y_up):
         name = "Pole_Collider"
     assert shape_of(gltf, name)["capsule"] == {"height": 2, "radiusBottom": 0.25, "radiusTop": 0.5}
     up = gltf.world(name)[:3, 1]
-    expected = {"X": (1, 0, 0), "Y": (0, 0, -1), "Z": (0, 1, 0)} if y_up else {"X": (1, 0, 0), "Y": (0, 1, 0), "Z": (0, 0, 1)}
+    expected = (
+        {"X": (1, 0, 0), "Y": (0, 0, -1), "Z": (0, 1, 0)} if y_up else {"X": (1, 0, 0), "Y": (0, 1, 0), "Z": (0, 0, 1)}
+    )
     assert up == pytest.approx(expected[axis], abs=1e-6)
 
 
@@ -147,7 +150,9 @@ def test_limit_of_minus_10_to_80_degrees(axis, limit):
     joint = gltf.root(JOINT)["physicsJoints"][gltf.extension("Hinge", JOINT)["joint"]]
     assert joint["limits"] == [limit]
     index, sign = {"X": (0, 1), "Y": (2, -1), "Z": (1, 1)}[axis]
-    assert joint["drives"] == [{"type": "linear", "mode": "force", "axis": index, "velocityTarget": 3 * sign, "damping": 2}]
+    assert joint["drives"] == [
+        {"type": "linear", "mode": "force", "axis": index, "velocityTarget": 3 * sign, "damping": 2}
+    ]
 
 
 def test_asymmetric_limit_on_three_axes_splits():

@@ -75,8 +75,8 @@ def _run(arguments: list[str]) -> str:
     if root is not None:
         command = ["chroot", str(root), *command]
     done = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, text=True, errors="replace", check=False,
-        env={**os.environ, "HOME": os.environ.get("HOME", "/")},
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300, text=True, errors="replace",
+        check=False, env={**os.environ, "HOME": os.environ.get("HOME", "/")},
     )  # fmt: skip
     return done.stdout
 

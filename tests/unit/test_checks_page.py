@@ -9,8 +9,8 @@ import re
 from types import ModuleType
 
 import pytest
-from omi_physics.core.rules.catalog import CATALOG, FIX_LABELS
 
+from omi_physics.core.rules.catalog import CATALOG, FIX_LABELS
 from tests.support.package import ROOT
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from omi_physics.core import axes, joint_presets
 from omi_physics.core.joint_presets import PresetOptions
 from omi_physics.core.scene import DriveSettings, LimitSettings

@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 import pytest
+
 from omi_physics.core import density, volume
 from omi_physics.core.linear import from_columns, translation
 from omi_physics.core.model import Box, Capsule, Cylinder, Sphere

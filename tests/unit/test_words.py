@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from omi_physics.core import joint_presets, words
 from omi_physics.core.joint_presets import PresetOptions
 from omi_physics.core.model import Box, Capsule, Cylinder, Sphere
@@ -32,7 +33,10 @@ def joint(preset: str, **options: object) -> JointSettings:
             joint("HINGE", use_range=True, low=math.radians(-10), high=math.radians(80)),
             "Turns about Z from -10 to 80 degrees; connected to Frame",
         ),
-        (joint("SLIDER", axis="X", use_range=True, low=-1.0, high=0.5), "Slides along X from -1 to 0.5 m; connected to Frame"),
+        (
+            joint("SLIDER", axis="X", use_range=True, low=-1.0, high=0.5),
+            "Slides along X from -1 to 0.5 m; connected to Frame",
+        ),
         (
             joint("BALL", use_range=True, low=-math.pi / 4, high=math.pi / 4),
             "Turns about X, Y and Z from -45 to 45 degrees; connected to Frame",
@@ -53,7 +57,13 @@ def joint(preset: str, **options: object) -> JointSettings:
             "Stays within 2 m, X, Y and Z together; connected to the world",
         ),
         (
-            JointSettings(limits=(LimitSettings("LINEAR"), LimitSettings("ANGULAR", "XY"), LimitSettings("ANGULAR", "Z", -1.0, None))),
+            JointSettings(
+                limits=(
+                    LimitSettings("LINEAR"),
+                    LimitSettings("ANGULAR", "XY"),
+                    LimitSettings("ANGULAR", "Z", -1.0, None),
+                )
+            ),
             "Turns about Z from -57.3 degrees on; connected to the world",
         ),
     ],
@@ -96,7 +106,9 @@ def test_rows_of_limits(limit: LimitSettings, row: str) -> None:
         (DriveSettings(velocity_target=2.0), "a drive along X without effect", "Slide X: 2 m/s"),
         (DriveSettings("ANGULAR", "Y"), "a drive about Y without effect", "Turn Y: no target"),
         (
-            DriveSettings("ANGULAR", "Z", position_target=math.pi / 2, velocity_target=math.pi, stiffness=1.0, damping=1.0),
+            DriveSettings(
+                "ANGULAR", "Z", position_target=math.pi / 2, velocity_target=math.pi, stiffness=1.0, damping=1.0
+            ),
             "driven about Z at 180 degrees/s and pulled toward 90 degrees",
             "Turn Z: 180 degrees/s, to 90 degrees",
         ),
