@@ -124,7 +124,8 @@ class JointSettings:
 class ObjectPhysics:
     """All physics of one object. `motion` is in Blender's axes and None for motion type NONE.
 
-    `dropped` names the properties that held NaN or infinity and were replaced by their default.
+    `dropped` names the properties that held NaN, infinity or an unknown word and were replaced by their default.
+    `is_newer`: a later version of the add-on saved them, so there may be more than is known here.
     """
 
     motion: Motion | None = None
@@ -132,6 +133,7 @@ class ObjectPhysics:
     trigger: TriggerSettings | None = None
     joint: JointSettings | None = None
     dropped: tuple[str, ...] = ()
+    is_newer: bool = False
 
 
 @dataclass(slots=True)

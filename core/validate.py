@@ -56,6 +56,9 @@ def check_rules(picture: Picture, plan: ScenePlan | None = None) -> list[Issue]:
             findings = judged[id(physics)] = settings_findings(physics, picture.options)
         for code, sentence in findings:
             review.report(code, node, sentence)
+        if physics.is_newer:
+            sentence = "a later version of the add-on saved its physics; what is new in that is left out"
+            review.report("saved-by-later-version", node, sentence)
         _check_place(review, shapes, node, physics)
         named.append(node)
     if review.for_godot:

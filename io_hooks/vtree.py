@@ -13,7 +13,7 @@ from mathutils import Matrix
 from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..core.linear import IDENTITY, Mat4, column, dot, length
 from ..core.scene import ObjectKey, ObjectPhysics, Options, Picture, SceneNode
-from ..properties import keys
+from ..properties import keys, versions
 from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
@@ -40,6 +40,7 @@ class TreeBeforeFilter:
         self.parents = _logical_parents(self.nodes, settings)
         self.order = _parents_first(self.parents)
         objects = {node.blender_object for node in self.nodes.values() if _is_object(node)}
+        versions.bring_up_to_date(objects)
         present = Present()
         self.physics: dict[ObjectKey, ObjectPhysics | None] = {
             keys.object_key(obj): read_object(obj, present) for obj in objects
@@ -184,7 +185,9 @@ def _add_instance_offsets(picture: Picture, vnodes: list[Any]) -> None:
 
 
 def _is_instancer(vnode: Any) -> bool:
-    return vnode.blender_type in _INSTANCERS and _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
+    return (
+        vnode.blender_type in _INSTANCERS and _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
+    )
 
 
 def _has_even_scale(world: Mat4) -> bool:
@@ -201,7 +204,9 @@ def _set_file_worlds(picture: Picture) -> None:
             continue
         above = node.file_parent
         if node.has_skin:
-            node.file_world = IDENTITY if above is None else picture.nodes[above].file_world or picture.nodes[above].world
+            node.file_world = (
+                IDENTITY if above is None else picture.nodes[above].file_world or picture.nodes[above].world
+            )
         elif above is not None:
             parent = picture.nodes[above]
             if above not in uneven:
@@ -215,7 +220,9 @@ def _set_file_worlds(picture: Picture) -> None:
 def _set_sheared(node: SceneNode, parent: SceneNode) -> None:
     local = Matrix(parent.world).inverted_safe() @ Matrix(node.world)
     written = Matrix.LocRotScale(*local.decompose())
-    difference = max(abs(a - b) for row, other in zip(local, written, strict=True) for a, b in zip(row, other, strict=True))
+    difference = max(
+        abs(a - b) for row, other in zip(local, written, strict=True) for a, b in zip(row, other, strict=True)
+    )
     if difference > 1e-5 or parent.file_world is not None:
         node.file_world = as_rows(Matrix(parent.file_world or parent.world) @ written)
 

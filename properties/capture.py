@@ -11,7 +11,7 @@ from mathutils import Matrix
 
 from ..core.linear import Mat4
 from ..core.scene import Options, Picture, SceneNode
-from . import keys
+from . import keys, versions
 from .access import scene_settings
 from .meshes import BlenderMeshes, MeshCache
 from .read import Present, read_object
@@ -96,6 +96,7 @@ def capture_objects(
     settings = scene_settings(scene)
     options = Options(layout=settings.node_layout, use_godot_compat=settings.use_godot_compat)
     picture = Picture(options=options, scene_name=scene.name)
+    versions.bring_up_to_date(bpy.data.objects)
     taken = _Capture(picture)
     taken.add_scene(scene)
     objects = taken.objects

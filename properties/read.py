@@ -21,7 +21,7 @@ from ..core.scene import (
     ShapeSettings,
     TriggerSettings,
 )
-from . import keys
+from . import keys, versions
 from .access import physics, stored_properties
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def _read(obj: bpy.types.Object, present: Present) -> ObjectPhysics | None:
         trigger=_trigger(values, group.trigger) if group.use_trigger else None,
         joint=_joint(values, group.joint) if group.use_joint else None,
         dropped=tuple(values.dropped),
+        is_newer=group.data_version > versions.CURRENT,
     )
     return None if found == _NOTHING else found
 

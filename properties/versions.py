@@ -29,6 +29,8 @@ STEPS: dict[int, Step] = {}
 
 def bring_up_to_date(objects: Iterable[bpy.types.Object]) -> None:
     """Takes stored physics to the form of today; what a later version of the add-on saved is left alone."""
+    if not STEPS:
+        return
     for obj in objects:
         stored = stored_properties(obj)
         if stored is None:
@@ -37,11 +39,6 @@ def bring_up_to_date(objects: Iterable[bpy.types.Object]) -> None:
         while 0 < group.data_version < CURRENT:
             STEPS[group.data_version](obj, stored)
             group.data_version += 1
-
-
-def is_newer(obj: bpy.types.Object) -> bool:
-    """Whether a later version of the add-on saved the physics of an object: this one may not know all of it."""
-    return physics(obj).data_version > CURRENT
 
 
 def stamp(objects: Iterable[bpy.types.Object]) -> None:

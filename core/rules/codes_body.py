@@ -15,6 +15,12 @@ BODY_RULES = (
         "reset-value",
     ),
     Rule(
+        "saved-by-later-version", "warning", "Saved by a Later Version",
+        "A later version of this add-on saved the physics of the object, in a form that this version does not know.",
+        "The file lacks what is new in that form.",
+        "Update the add-on.",
+    ),
+    Rule(
         "body-not-exported", "warning", "Body Not Exported",
         "The body that this collider belongs to is left out of the file, by the selection or visibility options.",
         "The shape goes to the next body above, or stands still.",

@@ -292,3 +292,13 @@ def test_errors_come_first() -> None:
     built.add("Ball", motion=replace(DYNAMIC, mass=0.0), collider=BOX)
     built.add("Net", collider=ColliderSettings(ShapeSettings("CONVEX")), mesh=FakeMesh([[0, 0, 0]], has_hull=False))
     assert [found.severity for found in check(built.picture)] == ["error", "warning", "info"]
+
+
+def test_physics_that_a_later_version_saved() -> None:
+    built = Builder()
+    node = built.add("Crate", motion=DYNAMIC, collider=BOX)
+    node.physics = ObjectPhysics(motion=DYNAMIC, collider=BOX, is_newer=True)
+    found = only(built.picture)
+    assert (found.code, found.severity, found.object) == ("saved-by-later-version", "warning", "Crate")
+    node.physics = ObjectPhysics(motion=DYNAMIC, collider=BOX)
+    assert codes(built.picture) == []
