@@ -45,6 +45,7 @@ class GltfWriter:
         self._mesh_indices = mesh_indices
         self._warn = warn
         self._used: set[str] = set()
+        self._node_class = _sparse_node_class()
         self._index_of = {id(node): i for i, node in enumerate(gltf.nodes)}
 
     def write(self, scenes: Iterable[PlannedScene]) -> None:
@@ -102,6 +103,9 @@ class GltfWriter:
         for index, transform in scene.restored.items():
             node = self._gltf.nodes[target(index)]
             node.translation, node.rotation, node.scale = transform
+        self._write_payloads(scene, offsets, target)
+
+    def _write_payloads(self, scene: PlannedScene, offsets: _Offsets, target: Callable[[int], int]) -> None:
         payloads: dict[int, Json] = {}
         for index, body in scene.plan.bodies.items():
             payload = payloads.get(id(body))
@@ -118,9 +122,7 @@ class GltfWriter:
             self._set(target(index), names.COLLIDER, encode_collider(geometry, is_trigger))
 
     def _add_node(self, scene: PlannedScene, added: AddedNode, target: Callable[[int], int]) -> int:
-        from io_scene_gltf2.io.com import gltf2_io
-
-        node = gltf2_io.Node(
+        node = self._node_class(
             camera=None,
             children=[],
             extensions=None,
@@ -171,11 +173,24 @@ class GltfWriter:
         if isinstance(found, dict) and found:
             payload, kept = _merged(found, payload)
             if kept:
-                self._warn(
-                    f"{node.name}: another exporter extension has set {', '.join(kept)} of {extension}; its values are kept"
-                )
+                which = f"{', '.join(kept)} of {extension}"
+                self._warn(f"{node.name}: another exporter extension has set {which}; its values are kept")
         node.extensions[extension] = payload
         self._used.add(extension)
+
+
+def _sparse_node_class() -> Any:
+    """The exporter's node, but one that puts only what is set into its JSON.
+
+    The exporter walks every key of every node several times; most nodes we add have two or three.
+    """
+    from io_scene_gltf2.io.com import gltf2_io
+
+    class SparseNode(gltf2_io.Node):
+        def to_dict(self) -> Json:
+            return {key: value for key, value in vars(self).items() if value is not None and value != []}
+
+    return SparseNode
 
 
 def _redirect_pointer(target: Json, moved: dict[int, int]) -> None:

@@ -22,11 +22,13 @@ _NO_TRIANGLES: IntArray = np.empty((0, 3), dtype=np.int32)
 class MeshArrays:
     """Vertices and triangles of one mesh, in the space of its object, as `core.scene.MeshData`."""
 
-    def __init__(self, key: Hashable, name: str, positions: FloatArray, triangles: IntArray) -> None:
+    def __init__(self, key: Hashable, name: str, positions: FloatArray, numbers: IntArray | None) -> None:
+        """`numbers` gives the index in `positions` of each vertex of the mesh; None where all are there."""
         self.key = key
         self.name = name
         self._positions = positions
-        self._triangles = triangles
+        self._numbers = numbers
+        self._triangles: IntArray | None = None
         self._hull: tuple[FloatArray, IntArray] | None = None
 
     def points(self) -> FloatArray:
@@ -34,8 +36,20 @@ class MeshArrays:
         return self._positions
 
     def triangles(self) -> IntArray:
-        """Vertex indices (m, 3)."""
+        """Vertex indices (m, 3); only after `read_triangles`."""
+        assert self._triangles is not None
         return self._triangles
+
+    def read_triangles(self, mesh: bpy.types.Mesh) -> MeshArrays:
+        """Reads the triangles of the mesh that the positions came from; most shapes do without."""
+        if self._triangles is None:
+            mesh.calc_loop_triangles()
+            corners = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
+            mesh.loop_triangles.foreach_get("vertices", corners)
+            if self._numbers is not None:
+                corners = self._numbers[corners]
+            self._triangles = corners.reshape(-1, 3)
+        return self
 
     def hull(self) -> tuple[FloatArray, IntArray]:
         """Points (n, 3) and outward triangles (m, 3) of the convex hull; empty where the points span no volume."""
@@ -73,7 +87,8 @@ class BlenderMeshes:
     def get(self, node: SceneNode, shape: ShapeSettings) -> MeshArrays | None:
         """Geometry for a shape of a node; None where there are no faces."""
         if shape.mesh is not None and shape.type in ("CONVEX", "TRIMESH"):
-            return self._once(("BASE", shape.mesh), lambda: self._of_mesh_key(shape.mesh))
+            mesh = self._mesh_of(shape.mesh)
+            return None if mesh is None else self._base(shape.mesh, mesh, shape)
         obj = self._object_of(node)
         if obj is None:
             return None
@@ -82,7 +97,7 @@ class BlenderMeshes:
             is_changed = bool(obj.modifiers) or data.shape_keys is not None
             if not is_changed or not self._use_modifiers:
                 key = keys.mesh_key(data)
-                return self._once(("BASE", key), lambda: _from_mesh(("BASE", key), data))
+                return self._base(key, data, shape)
         elif obj.type not in _OTHER_GEOMETRY:
             return None
         key = ("EVALUATED", keys.object_key(obj))
@@ -100,7 +115,10 @@ class BlenderMeshes:
         if key not in self._differences:
             changed = obj.evaluated_get(self._depsgraph).data
             shown = _from_mesh(key, changed, use_basis=False) if isinstance(changed, bpy.types.Mesh) else None
-            self._differences[key] = not _are_alike(_from_mesh(key, mesh), shown)
+            if shown is not None and isinstance(changed, bpy.types.Mesh):
+                shown.read_triangles(changed)
+            base = _from_mesh(key, mesh)
+            self._differences[key] = not _are_alike(None if base is None else base.read_triangles(mesh), shown)
         return self._differences[key]
 
     def _once(self, key: Hashable, read: Callable[[], MeshArrays | None]) -> MeshArrays | None:
@@ -108,11 +126,14 @@ class BlenderMeshes:
             self._read[key] = read()
         return self._read[key]
 
-    def _of_mesh_key(self, key: ObjectKey) -> MeshArrays | None:
+    def _base(self, key: ObjectKey, mesh: bpy.types.Mesh, shape: ShapeSettings) -> MeshArrays | None:
+        found = self._once(("BASE", key), lambda: _from_mesh(("BASE", key), mesh))
+        return found.read_triangles(mesh) if found is not None and shape.type == "TRIMESH" else found
+
+    def _mesh_of(self, key: ObjectKey) -> bpy.types.Mesh | None:
         if self._meshes is None:
             self._meshes = {keys.mesh_key(mesh): mesh for mesh in bpy.data.meshes}
-        mesh = self._meshes.get(key)
-        return None if mesh is None else _from_mesh(("BASE", key), mesh)
+        return self._meshes.get(key)
 
     def _evaluated(self, key: Hashable, obj: bpy.types.Object) -> MeshArrays | None:
         unposed = self._use_rest_pose and any(m.type == "ARMATURE" and m.show_viewport for m in obj.modifiers)
@@ -125,7 +146,8 @@ class BlenderMeshes:
             if mesh is None:
                 return None
             try:
-                return _from_mesh(key, mesh, obj.data.name if obj.data else "", use_basis=False)
+                found = _from_mesh(key, mesh, obj.data.name if obj.data else "", use_basis=False)
+                return None if found is None else found.read_triangles(mesh)
             finally:
                 owner.to_mesh_clear()
 
@@ -158,18 +180,18 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
         mesh.shape_keys.reference_key.data.foreach_get("co", positions)
     else:
         mesh.vertices.foreach_get("co", positions)
-    mesh.calc_loop_triangles()
-    corners = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
-    mesh.loop_triangles.foreach_get("vertices", corners)
+    corners = np.empty(len(mesh.loops), dtype=np.int32)
+    mesh.loops.foreach_get("vertex_index", corners)
     points = positions.reshape(-1, 3).astype(np.float64)
     used = np.zeros(len(points), dtype=bool)
     used[corners] = True
+    numbers: IntArray | None = None
     if not used.all():
-        corners = (np.cumsum(used, dtype=np.int32) - 1)[corners]
+        numbers = np.cumsum(used, dtype=np.int32) - 1
         points = points[used]
     if not np.isfinite(points).all():
         return None
-    return MeshArrays(key, name or mesh.name, points, corners.reshape(-1, 3))
+    return MeshArrays(key, name or mesh.name, points, numbers)
 
 
 def convex_hull(points: FloatArray) -> tuple[FloatArray, IntArray]:
