@@ -218,7 +218,11 @@ class SceneAssembly:
     def stands_at(self, index: int, world: Mat4) -> bool:
         """Whether a node of the picture stands at a rigid place, within the tolerance."""
         own = self.world_of(index)
-        return own is world or all(abs(a - b) < TOLERANCE for row, other in zip(own, world, strict=True) for a, b in zip(row, other, strict=True))
+        return own is world or all(
+            abs(a - b) < TOLERANCE
+            for row, other in zip(own, world, strict=True)
+            for a, b in zip(row, other, strict=True)
+        )
 
     def fits_under(self, parent: int | None, world: Mat4) -> bool:
         """Whether a rigid place can be said relative to a parent without shear."""

@@ -32,8 +32,10 @@ def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings)
     body = assembly.tree.body_of[node.index]
     if body is None:
         missing = assembly.tree.missing_body_of[node.index]
-        reason = f"its body {assembly.nodes[missing].name} is not exported" if missing is not None else (
-            "neither it nor a parent of it has a motion type"
+        reason = (
+            f"its body {assembly.nodes[missing].name} is not exported"
+            if missing is not None
+            else ("neither it nor a parent of it has a motion type")
         )
         assembly.report("joint-no-body", node, f"has a joint, but {reason}; the joint is left out")
         return
@@ -44,7 +46,8 @@ def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings)
     if motion is not None and motion.type != "dynamic":
         assembly.report(
             "joint-body-not-dynamic", node,
-            f"its joint belongs to {assembly.nodes[body].name}, which is not dynamic; most engines expect a dynamic body there",
+            f"its joint belongs to {assembly.nodes[body].name}, which is not dynamic; "
+            "most engines expect a dynamic body there",
         )  # fmt: skip
     place = _rigid(node)
     host = _joint_host(assembly, node, body, place)

@@ -63,7 +63,8 @@ def _host(
     elif owner < len(assembly.nodes) and _is_animated_below(assembly, node, owner):
         assembly.report(
             "collider-animated-between", node,
-            f"moves by animation below its body {assembly.nodes[owner].name}; some engines take its shape for a body of its own",
+            f"moves by animation below its body {assembly.nodes[owner].name}; "
+            "some engines take its shape for a body of its own",
         )  # fmt: skip
         parents = (own,)
     else:
@@ -123,7 +124,9 @@ def add_trigger(
         owner = assembly.tree.owner_of[node.index]
     shape, geometry = assembly.shape_index(placed)
     # One node holds one archived collider, so what needs one must not share a node with another shape.
-    alone = assembly.options.layout == "SEPARATE" or assembly.needs_compat(geometry) or node.index in assembly.plan.compat
+    alone = (
+        assembly.options.layout == "SEPARATE" or assembly.needs_compat(geometry) or node.index in assembly.plan.compat
+    )
     free = not (alone and _has_collider_on(assembly, node.index))
     host = _host(assembly, node, placed.world, names.SUFFIX_TRIGGER, owner, free)
     assembly.set_trigger(host, Trigger(shape, (), assembly.tables.filter(settings.filter or inherited)))

@@ -40,7 +40,10 @@ Settings = tuple[tuple[LimitSettings, ...], tuple[DriveSettings, ...]]
 
 @dataclass(frozen=True, slots=True)
 class JointPreset:
-    """A kind of joint. `ranged` is what its range bounds: "LINEAR", "ANGULAR" or nothing; `has_axis` whether the axis matters."""
+    """A kind of joint. `ranged` is what its range bounds: "LINEAR", "ANGULAR" or nothing.
+
+    `has_axis` tells whether the axis matters.
+    """
 
     id: str
     name: str
@@ -118,7 +121,9 @@ PRESETS = (
     JointPreset("PIN", "Pin", "Holds one point; turns freely in all directions", _pin, has_axis=False),
     JointPreset("HINGE", "Hinge", "Turns about one axis, as a door or a wheel", _hinge, "ANGULAR"),
     JointPreset("SLIDER", "Slider", "Slides along one axis, as a drawer", _slider, "LINEAR"),
-    JointPreset("BALL", "Ball", "Holds one point; turns up to an angle, as a shoulder", _ball, "ANGULAR", has_axis=False),
+    JointPreset(
+        "BALL", "Ball", "Holds one point; turns up to an angle, as a shoulder", _ball, "ANGULAR", has_axis=False
+    ),
     JointPreset("SPRING", "Spring", "Slides along one axis and is pulled back, as a suspension", _spring, "LINEAR"),
     JointPreset("MOTOR", "Motor", "Turns about one axis at a speed, as a driven wheel", _motor),
 )

@@ -94,11 +94,13 @@ def of_capsule(height: float, radius_bottom: float, radius_top: float) -> Solid:
     sine = (radius_bottom - radius_top) / height
     cosine = math.sqrt(1.0 - sine * sine)
     z_low, z_high = low + radius_bottom * sine, high + radius_top * sine
-    return _revolved([
-        _ball_piece(low - radius_bottom, z_low, low, radius_bottom),
-        _cone_piece(z_low, radius_bottom * cosine, z_high, radius_top * cosine),
-        _ball_piece(z_high, high + radius_top, high, radius_top),
-    ])
+    return _revolved(
+        [
+            _ball_piece(low - radius_bottom, z_low, low, radius_bottom),
+            _cone_piece(z_low, radius_bottom * cosine, z_high, radius_top * cosine),
+            _ball_piece(z_high, high + radius_top, high, radius_top),
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,9 @@ def _guarded(hook: Hook) -> Hook:
         except Exception as error:
             self.record.error = f"{type(error).__name__}: {error}"
             self.restore()
-            raise ExportStopped(f"OMI Physics could not export its data ({self.record.error}); no file was written") from error
+            raise ExportStopped(
+                f"OMI Physics could not export its data ({self.record.error}); no file was written"
+            ) from error
         finally:
             if was_collecting:
                 gc.enable()
