@@ -179,13 +179,18 @@ def check_static_collider(review: Review, node: SceneNode) -> None:
         review.report("static-animated", node, text)
 
 
+def godot_name(name: str) -> str:
+    """The name as Godot writes it."""
+    return "".join("_" if c in _NAME_CHANGES else c for c in name)
+
+
 def check_names(review: Review, nodes: list[SceneNode]) -> None:
     """One issue for all names that Godot changes."""
     changed = list({node.name: node for node in nodes if not _NAME_CHANGES.isdisjoint(node.name)}.values())
     if not changed:
         return
     first = changed[0]
-    new = "".join("_" if c in _NAME_CHANGES else c for c in first.name)
+    new = godot_name(first.name)
     others = len(changed) - 1
     more = f", and changes {counted(others, 'other name')}" if others else ""
     review.report("name-changes-in-godot", first, f"Godot writes the name as {new}{more}")

@@ -54,6 +54,11 @@ def is_range_on_several_axes(limit: LimitSettings, y_up: bool = True) -> bool:
     return any(len(w.linear_axes) + len(w.angular_axes) > 1 for w in limit_to_gltf(limit, y_up))
 
 
+def is_split(limit: LimitSettings, y_up: bool = True) -> bool:
+    """Whether the file gets more than one limit for it."""
+    return len(limit_to_gltf(limit, y_up)) > 1
+
+
 def overlapping_limits(limits: tuple[LimitSettings, ...]) -> list[tuple[int, int, str]]:
     """Pairs of limits about an axis they share: index of the earlier, of the later, and the shared axes."""
     last: dict[tuple[str, str], int] = {}
