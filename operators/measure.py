@@ -50,7 +50,8 @@ class Measure:
 
     def geometry(self, obj: bpy.types.Object) -> MeshData | None:
         """The evaluated geometry of the object itself, in its own space; None where it has no faces."""
-        return self.meshes.get(self.node(obj), ShapeSettings())
+        # Only as a triangle mesh it comes with its triangles.
+        return self.meshes.get(self.node(obj), ShapeSettings("TRIMESH"))
 
     def kind(self, obj: bpy.types.Object) -> Kind | None:
         """Which shape the object looks like, scaled as it stands; None where it has no faces."""
