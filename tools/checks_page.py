@@ -28,7 +28,8 @@ the same from version to version. This page is written by `python tools/checks_p
 - **Warning**: an engine will very likely not do what Blender shows.
 - **Info**: ordinary, worth knowing.
 
-A fix is a button beside the finding in the panel; Fix All presses those of all errors and warnings, and leaves what is only worth knowing.
+A fix is a button beside the finding in the panel; Fix All presses those of all errors and warnings, and leaves what is
+only worth knowing.
 """
 
 
