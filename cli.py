@@ -35,8 +35,8 @@ def _checkout_package() -> str:
     """Enables this folder as an add-on, whatever it is called, where none of it is installed."""
     if _CHECKOUT in sys.modules:
         return _CHECKOUT
-    if "bpy" not in sys.modules:
-        # The user's own preferences and add-ons play no part with the bpy package.
+    if "bpy" not in sys.modules and sys.argv[1:] != ["_worker"]:
+        # The user's own preferences and add-ons play no part with the bpy package; workers share the folder.
         folder = tempfile.mkdtemp(prefix="omi-physics-")
         os.environ["BLENDER_USER_RESOURCES"] = folder
         _TEMPORARY.append(folder)
@@ -45,7 +45,9 @@ def _checkout_package() -> str:
     # bpy brings it along.
     addon_utils = importlib.import_module("addon_utils")
 
-    spec = importlib.util.spec_from_file_location(_CHECKOUT, _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)])
+    spec = importlib.util.spec_from_file_location(
+        _CHECKOUT, _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)]
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[_CHECKOUT] = module

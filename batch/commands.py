@@ -5,22 +5,20 @@
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import report as reports
 from .options import parse_options
-from .plan import Task, UsageError, find_tasks, parse_shard, take_shard
-from .pool import Pool
-from .progress import Progress
-from .state import State
+from .plan import UsageError, find_tasks, parse_shard, take_shard
+from .run import Run, Settings
 
 OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -103,22 +101,27 @@ def _inspect(args: argparse.Namespace) -> int:
     path = Path(args.file)
     if not path.is_file():
         raise UsageError(f"{args.file}: there is no such file")
+    place = reports.check_place(args.report)
     try:
         data, remarks = read_json(path)
         lines = [*describe(data), *remarks]
     except (ContainerError, OSError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         return FAILED
-    print("\n".join(lines))
-    if args.report:
-        reports.write_json(Path(args.report), {"version": reports.VERSION, "file": args.file, "lines": lines})
-    return OK
+    is_kept = place is None or _write(place, {"version": reports.VERSION, "file": args.file, "lines": lines})
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        # Whoever reads has read enough. What is still to be flushed goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK if is_kept else FAILED
 
 
 def _merge(args: argparse.Namespace) -> int:
     merged = reports.merge(args.files)
-    reports.write_json(Path(args.report), merged)
-    return OK if reports.is_good(merged["files"], strict=False) else FAILED
+    place = reports.check_place(args.report)
+    is_kept = place is not None and _write(place, merged)
+    return OK if is_kept and reports.is_good(merged["files"]) else FAILED
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -126,97 +129,61 @@ def _run(args: argparse.Namespace) -> int:
     from . import launch
 
     options = parse_options(args.option, launch.known_options())
-    output_dir = Path(args.output_dir) if args.command == "export" else None
-    if output_dir is not None and output_dir.exists() and not output_dir.is_dir():
-        raise UsageError(f"{output_dir} is not a folder")
+    output_dir = _output_dir(args.output_dir) if args.command == "export" else None
+    shard = parse_shard(args.shard) if args.shard else None
     tasks = find_tasks(args.paths, output_dir, getattr(args, "format", "glb"))
-    if args.shard:
-        tasks = take_shard(tasks, parse_shard(args.shard))
-    signal.signal(signal.SIGINT, _interrupt)
-    signal.signal(signal.SIGTERM, _interrupt)
-    run = _Run(args, tasks, options, output_dir, f"{launch.blender_version()} {launch.addon_version()}")
-    files = run.run(launch.worker_command())
-    data = reports.build(args.command, launch.blender_version(), launch.addon_version(), run.seconds, files)
-    if args.report:
-        reports.write_json(Path(args.report), data)
+    if shard is not None:
+        tasks = take_shard(tasks, shard)
+    place = reports.check_place(args.report)
+    settings = Settings(
+        command=args.command,
+        options=options,
+        versions=f"{launch.blender_version()} {launch.addon_version()}",
+        output_dir=output_dir,
+        file_format=getattr(args, "format", "glb"),
+        jobs=args.jobs,
+        timeout=args.timeout,
+        is_forced=getattr(args, "force", False),
+        is_quiet=args.quiet,
+        allow_missing=args.allow_missing,
+        shard=shard,
+    )
+    for number in _STOPPING:
+        signal.signal(number, _interrupt)
+    run = Run(settings, tasks)
+    try:
+        run.run(launch.worker_command())
+    finally:
+        data = reports.build(args.command, launch.blender_version(), launch.addon_version(), run.seconds, run.entries)
+        is_kept = place is None or _write(place, data)
     if not args.quiet:
         run.progress.summary(data["summary"])
-    return OK if reports.is_good(files, args.strict) else FAILED
+    return OK if is_kept and reports.is_good(run.entries, args.strict) else FAILED
+
+
+def _output_dir(text: str) -> Path:
+    """The folder for the outputs, which need not exist; UsageError where a file is in its way."""
+    folder = Path(text)
+    for place in (folder, *folder.parents):
+        if place.is_dir():
+            break
+        if os.path.lexists(place):
+            raise UsageError(f"--output-dir {text}: {place} is no folder")
+    return folder
+
+
+def _write(place: Path, data: dict[str, Any]) -> bool:
+    """Writes a report, and says so where that is not possible."""
+    try:
+        reports.write_json(place, data)
+    except OSError as error:
+        print(f"omi_physics: the report could not be written: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 def _interrupt(_number: int, _frame: Any) -> None:
-    # Blender's own handler would only set a flag.
+    # Blender's own handler would only set a flag. The workers are ended in peace.
+    for number in _STOPPING:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
-
-
-class _Run:
-    """One run over many files."""
-
-    def __init__(
-        self, args: argparse.Namespace, tasks: list[Task], options: dict[str, Any], output_dir: Path | None, versions: str
-    ) -> None:
-        self._args = args
-        self._tasks = tasks
-        self._options = options
-        settings = json.dumps([versions, options, getattr(args, "format", ""), args.allow_missing], sort_keys=True)
-        self._state = State(output_dir, settings) if output_dir is not None else None
-        self._entries: dict[str, reports.Entry] = {}
-        self.progress = Progress(len(tasks), args.quiet)
-        self.seconds = 0.0
-
-    def run(self, command: list[str]) -> list[reports.Entry]:
-        """The entries of all files, in the order of the tasks."""
-        start = time.monotonic()
-        todo = [task for task in self._tasks if not self._skip(task)]
-        try:
-            if todo:
-                jobs = min(self._args.jobs, len(todo))
-                Pool(command, jobs, self._args.timeout).run(todo, self._request, self._done)
-        finally:
-            self.progress.end()
-            self._save()
-            self.seconds = time.monotonic() - start
-        return [self._entries[str(task.source)] for task in self._tasks]
-
-    def _skip(self, task: Task) -> bool:
-        if self._state is None or self._args.force or task.output is None:
-            return False
-        known = self._state.entry(task.source, task.output)
-        if known is None:
-            return False
-        self._entries[str(task.source)] = {**known, "status": "skipped", "seconds": 0.0}
-        self.progress.file(self._entries[str(task.source)])
-        return True
-
-    def _request(self, task: Task) -> dict[str, Any]:
-        return {
-            "command": self._args.command,
-            "source": str(task.source.absolute()),
-            "output": None if task.output is None else str(task.output.absolute()),
-            "format": getattr(self._args, "format", "glb"),
-            "options": self._options,
-            "allow_missing": self._args.allow_missing,
-        }
-
-    def _done(self, task: Task, answer: dict[str, Any] | str, seconds: float) -> None:
-        if isinstance(answer, str):
-            answer = {"status": "failed", "reason": answer}
-        inputs, outputs = answer.pop("inputs", {}), answer.pop("outputs", [])
-        is_written = answer["status"] == "ok" and task.output is not None
-        answer["output"] = str(task.output) if is_written else None
-        entry = reports.entry(str(task.source), seconds=round(seconds, 3), **answer)
-        self._entries[str(task.source)] = entry
-        if self._state is not None and task.output is not None:
-            if is_written:
-                self._state.remember(task.source, task.output, inputs, outputs, entry)
-            else:
-                self._state.forget(task.output)
-        self.progress.file(entry)
-
-    def _save(self) -> None:
-        if self._state is None:
-            return
-        try:
-            self._state.save()
-        except OSError as error:
-            self.progress.say(f"what is needed to skip unchanged files could not be kept: {error}")

@@ -11,31 +11,39 @@ from pathlib import Path
 import bpy
 
 from ..registration import addon_id
-from .options import Known
+from .options import HIDDEN, Known
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# Set by the command itself, or meaningless without a dialog.
-_NOT_OFFERED = ("rna_type", "filepath", "export_format", "check_existing", "filter_glob", "ui_tab", "collection", "use_import")
+# Without a dialog or without an import they do nothing.
+_MEANINGLESS = ("will_save", "ui_tab", "collection", "use_import", "gltf_export_id")
+
 
 
 def known_options() -> dict[str, Known]:
     """The options of Blender's exporter and of the scene, by name."""
     operator = bpy.ops.export_scene.gltf.get_rna_type()
     scene = bpy.types.Scene.bl_rna.properties["omi_physics"].fixed_type
-    found: dict[str, Known] = {}
-    for owner, properties in (("gltf", operator.properties), ("scene", scene.properties)):
-        for prop in properties:
-            name = prop.identifier
-            if name in _NOT_OFFERED or name.startswith(("will_save", "gltf_export_id", "use_import")) or prop.type in (
-                "POINTER", "COLLECTION",
-            ):  # fmt: skip
-                continue
-            if owner == "scene" and name == "name":
-                continue
-            values = tuple(item.identifier for item in prop.enum_items) if prop.type == "ENUM" else ()
-            found[name] = Known(owner, prop.type, values, prop.type == "ENUM" and prop.is_enum_flag)
-    return found
+    return {
+        prop.identifier: _known(owner, prop)
+        for owner, properties in (("gltf", operator.properties), ("scene", scene.properties))
+        for prop in properties
+        if _is_offered(prop)
+    }
+
+
+def _is_offered(prop: bpy.types.Property) -> bool:
+    name = prop.identifier
+    is_plain = prop.type in ("BOOLEAN", "INT", "FLOAT", "STRING", "ENUM") and not getattr(prop, "is_array", False)
+    return is_plain and name not in HIDDEN and not name.startswith(_MEANINGLESS)
+
+
+def _known(owner: str, prop: bpy.types.Property) -> Known:
+    if isinstance(prop, bpy.types.EnumProperty):
+        return Known(owner, prop.type, tuple(item.identifier for item in prop.enum_items), prop.is_enum_flag)
+    if isinstance(prop, bpy.types.IntProperty | bpy.types.FloatProperty):
+        return Known(owner, prop.type, least=prop.hard_min, most=prop.hard_max)
+    return Known(owner, prop.type)
 
 
 def addon_version() -> str:

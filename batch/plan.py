@@ -6,11 +6,15 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import NoReturn
 
 SUFFIXES = {"glb": ".glb", "gltf": ".gltf"}
+_BLEND = ".blend"
 
 
 class UsageError(Exception):
@@ -19,63 +23,102 @@ class UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One .blend file. `name` is its path below the folder it was found in, which shards go by; `output` may be None."""
+    """One .blend file. `name` is its path below the folder it was found in; shards go by it.
 
+    `output` is where its export goes, and `key` the same below the output folder; None and "" where nothing is exported.
+    """
+
+    index: int
     source: Path
     name: str
     output: Path | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The K-th of N parts, 1 <= number <= count."""
+
+    number: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
 
 
 def find_tasks(paths: Iterable[str], output_dir: Path | None, file_format: str = "glb") -> list[Task]:
-    """The tasks of all paths, in order; UsageError for a path that is none, and for two outputs of one name."""
-    tasks: list[Task] = []
+    """The tasks of all paths, in order, each file once.
+
+    UsageError for a path that is none, a folder without .blend files, and two files of one output name.
+    """
+    found: dict[str, Task] = {}
+    for source, name in _sources(paths):
+        key = "" if output_dir is None else PurePosixPath(name).with_suffix(SUFFIXES[file_format]).as_posix()
+        output = None if output_dir is None else output_dir / key
+        task = Task(len(found), source, name, output, key)
+        place = _folded(key) if output_dir is not None else _folded(str(source.resolve()))
+        other = found.setdefault(place, task)
+        if other is not task and other.source.resolve() != source.resolve():
+            raise UsageError(f"{other.source} and {source} would both become {other.output}")
+    return list(found.values())
+
+
+def _sources(paths: Iterable[str]) -> Iterator[tuple[Path, str]]:
+    """Each .blend file with its name below the folder it was found in."""
     for text in paths:
         path = Path(text)
         if path.is_dir():
-            found = sorted(p for p in path.rglob("*.blend") if p.is_file())
-            if not found:
-                raise UsageError(f"{text}: there are no .blend files in this folder")
-            tasks.extend(_task(p, p.relative_to(path), output_dir, file_format) for p in found)
-        elif path.is_file():
-            tasks.append(_task(path, Path(path.name), output_dir, file_format))
-        else:
+            files = sorted(_files_below(path))
+            if not files:
+                raise UsageError(f"{text}: there are no {_BLEND} files in this folder")
+            yield from ((file, file.relative_to(path).as_posix()) for file in files)
+        elif not os.path.lexists(path):
             raise UsageError(f"{text}: there is no such file or folder")
-    return _without_collisions(tasks)
+        elif path.suffix.lower() != _BLEND:
+            raise UsageError(f"{text}: this is no {_BLEND} file")
+        else:
+            yield path, path.name
 
 
-def _task(source: Path, name: Path, output_dir: Path | None, file_format: str) -> Task:
-    output = None if output_dir is None else output_dir / name.with_suffix(SUFFIXES[file_format])
-    return Task(source, name.as_posix(), output)
+def _files_below(folder: Path) -> Iterator[Path]:
+    """The .blend files of a folder and those below it; what is hidden by a dot is left out, links are followed."""
+
+    def unreadable(error: OSError) -> NoReturn:
+        raise UsageError(f"{error.filename}: the folder cannot be read: {error.strerror}")
+
+    entered: set[str] = set()
+    for place, folders, names in os.walk(folder, onerror=unreadable, followlinks=True):
+        real = os.path.realpath(place)
+        if real in entered:
+            # A link that leads back.
+            folders.clear()
+            continue
+        entered.add(real)
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in names:
+            if name.lower().endswith(_BLEND) and not name.startswith("."):
+                yield Path(place, name)
 
 
-def _without_collisions(tasks: list[Task]) -> list[Task]:
-    """The tasks, each file once; file systems that do not tell A from a count."""
-    by_output: dict[str, Task] = {}
-    kept: list[Task] = []
-    for task in tasks:
-        key = os.path.normpath(task.output if task.output is not None else task.source.absolute()).casefold()
-        other = by_output.get(key)
-        if other is None:
-            by_output[key] = task
-            kept.append(task)
-        elif not _is_same_file(other.source, task.source):
-            raise UsageError(f"{other.source} and {task.source} would both become {task.output}")
-    return kept
+def _folded(name: str) -> str:
+    """The name as the file system tells names apart."""
+    name = os.path.normpath(name)
+    return unicodedata.normalize("NFC", name).casefold() if sys.platform in ("win32", "darwin") else name
 
 
-def _is_same_file(one: Path, two: Path) -> bool:
-    return one.resolve() == two.resolve()
-
-
-def parse_shard(text: str) -> tuple[int, int]:
-    """K and N of "K/N", 1 <= K <= N."""
+def parse_shard(text: str) -> Shard:
+    """The shard of "K/N"; UsageError where it is none."""
     number, _, count = text.partition("/")
     if number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count):
-        return int(number), int(count)
+        return Shard(int(number), int(count))
     raise UsageError(f"--shard {text}: expected K/N with K from 1 to N, such as 2/8")
 
 
-def take_shard(tasks: list[Task], shard: tuple[int, int]) -> list[Task]:
-    """The K-th of N parts. A file stays in its part whatever other files come or go."""
-    number, count = shard
-    return [t for t in tasks if int(hashlib.sha256(t.name.encode()).hexdigest(), 16) % count == number - 1]
+def take_shard(tasks: Iterable[Task], shard: Shard) -> list[Task]:
+    """The tasks of one part. A file stays in its part whatever other files come or go, on every machine."""
+    return [task for task in tasks if _lot(task.name) % shard.count == shard.number - 1]
+
+
+def _lot(name: str) -> int:
+    name = unicodedata.normalize("NFC", name)
+    return int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogateescape")).digest())

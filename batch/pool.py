@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Worker processes that serve many files each. Work is handed out one by one; a worker that dies costs one file.
 
-A worker reads one request a line from its standard input and answers on its standard output with a line that starts
-with MARK. Everything else it prints is kept as its log.
+A worker reads one request a line from its standard input. It answers on its standard output with lines that start
+with MARK: that it is ready, that it has taken a request, and what came of it. All else it prints is kept as its log.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -18,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 MARK = "@omi_physics@"
+TAKEN = "taken"
 START_TIMEOUT = 120.0
 _LOG_LINES = 40
 
@@ -29,6 +33,10 @@ class WorkerFailed(Exception):
     """A worker gave no answer; the text says what became of it."""
 
 
+class _NeverTaken(Exception):
+    """The process was gone before it had read the request."""
+
+
 class Worker:
     """One process; started at the first request."""
 
@@ -37,33 +45,61 @@ class Worker:
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[Answer | None] = queue.Queue()
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
+        self._lock = threading.Lock()
+        self._is_closed = False
 
     def ask(self, request: Request, timeout: float | None) -> Answer:
         """The answer to a request; WorkerFailed where the process dies or takes too long, and is gone then."""
+        try:
+            return self._ask(request, timeout)
+        except _NeverTaken:
+            # It ended on account of an earlier file.
+            self.stop()
+        try:
+            return self._ask(request, timeout)
+        except _NeverTaken:
+            raise WorkerFailed(self._last_words()) from None
+
+    def _ask(self, request: Request, timeout: float | None) -> Answer:
         if self._process is None or self._process.poll() is not None:
             self._start()
         assert self._process is not None and self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            answer = self._answers.get(timeout=timeout)
-        except queue.Empty:
-            self.stop()
-            raise WorkerFailed(f"took longer than {timeout:g} seconds and was stopped") from None
-        except OSError as error:
-            self.stop()
-            raise WorkerFailed(f"the worker is gone: {error}") from error
+        except OSError:
+            raise _NeverTaken from None
+        end = None if timeout is None else time.monotonic() + timeout
+        taken = self._next(end, timeout)
+        if taken is None:
+            raise _NeverTaken
+        answer = self._next(end, timeout)
         if answer is None:
             raise WorkerFailed(self._last_words())
         return answer
 
+    def _next(self, end: float | None, timeout: float | None) -> Answer | None:
+        try:
+            return self._answers.get(timeout=None if end is None else max(end - time.monotonic(), 0.0))
+        except queue.Empty:
+            self.stop()
+            raise WorkerFailed(f"took longer than {timeout:g} seconds and was stopped") from None
+
     def _start(self) -> None:
         self._answers = queue.Queue()
         self._log.clear()
-        self._process = subprocess.Popen(
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, encoding="utf-8", errors="replace", bufsize=1,
-        )  # fmt: skip
+        with self._lock:
+            if self._is_closed:
+                raise WorkerFailed("stopped")
+            # In a session of its own, so that Ctrl-C reaches this process alone, which then ends the workers.
+            own = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
+            try:
+                self._process = subprocess.Popen(
+                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                    text=True, encoding="utf-8", errors="replace", bufsize=1, **own,
+                )  # fmt: skip
+            except OSError as error:
+                raise WorkerFailed(f"no worker could be started: {error}") from error
         threading.Thread(target=self._listen, args=(self._process, self._answers), daemon=True).start()
         try:
             hello = self._answers.get(timeout=START_TIMEOUT)
@@ -75,26 +111,41 @@ class Worker:
 
     def _listen(self, process: subprocess.Popen[str], answers: queue.Queue[Answer | None]) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            if line.startswith(MARK):
-                answers.put(json.loads(line[len(MARK) :]))
-            elif line.strip():
-                self._log.append(line.rstrip())
-        answers.put(None)
+        try:
+            for line in process.stdout:
+                if line.startswith(MARK):
+                    answers.put(json.loads(line[len(MARK) :]))
+                elif line.strip():
+                    self._log.append(line.rstrip())
+        finally:
+            answers.put(None)
 
     def _last_words(self) -> str:
-        assert self._process is not None
+        if self._process is None:
+            return "the worker was stopped"
         code = self._process.wait()
         how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
+        if -code in {s.value for s in signal.Signals}:
+            how += f" ({signal.Signals(-code).name})"
         said = [line for line in self._log if "INFO" not in line][-3:]
         return f"the worker {how}" + (f": {' | '.join(said)}" if said else "")
 
     def stop(self) -> None:
-        """Ends the process at once."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        """Ends the process and what it has started at once."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if os.name == "posix":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+
+    def stop_for_good(self) -> None:
+        """Ends the process; no other is started."""
+        with self._lock:
+            self._is_closed = True
+        self.stop()
 
     def close(self) -> None:
         """Lets the process end by itself, and sees to it that it does."""
@@ -144,7 +195,7 @@ class Pool:
         except BaseException:
             self._stopped.set()
             for worker in self._workers:
-                worker.stop()
+                worker.stop_for_good()
             raise
         for thread in threads:
             thread.join()
@@ -169,4 +220,6 @@ class Pool:
                 answer = worker.ask(request(item), self._timeout)
             except WorkerFailed as failure:
                 answer = str(failure)
+            except Exception as error:  # noqa: BLE001 - a file without a result would be waited for without an end
+                answer = f"{type(error).__name__}: {error}"
             results.put((item, answer, time.monotonic() - start))

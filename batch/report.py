@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
-import tempfile
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ STATUSES = ("ok", "failed", "skipped")
 COUNTS = ("bodies", "colliders", "triggers", "joints", "shapes")
 
 Entry = dict[str, Any]
+Report = dict[str, Any]
 
 
 def entry(file: str, status: str, **values: Any) -> Entry:
@@ -36,7 +37,7 @@ def entry(file: str, status: str, **values: Any) -> Entry:
     return found
 
 
-def build(command: str, blender: str, addon: str, seconds: float, files: list[Entry]) -> dict[str, Any]:
+def build(command: str, blender: str, addon: str, seconds: float, files: Sequence[Entry]) -> Report:
     """A whole report."""
     return {
         "version": VERSION,
@@ -45,58 +46,106 @@ def build(command: str, blender: str, addon: str, seconds: float, files: list[En
         "addon": addon,
         "seconds": round(seconds, 3),
         "summary": {status: sum(f["status"] == status for f in files) for status in STATUSES},
-        "files": files,
+        "files": list(files),
     }
 
 
-def is_good(files: Iterable[Entry], strict: bool) -> bool:
+def is_good(files: Iterable[Entry], strict: bool = False) -> bool:
     """Whether nothing failed and, when strict, no warning or error is among the issues."""
-    for file in files:
-        if file["status"] == "failed":
-            return False
-        if strict and any(issue["severity"] != "info" for issue in file["issues"]):
-            return False
-    return True
+    return not any(f["status"] == "failed" or (strict and _has_problem(f)) for f in files)
 
 
-def write_json(path: Path, data: Any) -> None:
-    """Writes a JSON file that appears only when it is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def _has_problem(file: Entry) -> bool:
+    return any(issue["severity"] != "info" for issue in file["issues"])
+
+
+def check_place(text: str | None) -> Path | None:
+    """Where a report goes; UsageError where none can be written."""
+    if text is None:
+        return None
+    path = Path(text)
+    if path.is_dir():
+        raise UsageError(f"--report {text}: this is a folder")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file, indent=1, ensure_ascii=False, allow_nan=False)
-            file.write("\n")
-        Path(temporary).replace(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        trial = _beside(path)
+        trial.touch()
+        trial.unlink()
+    except OSError as error:
+        raise UsageError(f"--report {text}: it cannot be written: {error.strerror}") from error
+    return path
+
+
+def write_json(path: Path, data: Any, *, indent: int | None = 1) -> None:
+    """Writes a JSON file that appears only when it is whole; OSError where that is not possible."""
+    text = json.dumps(data, indent=indent, ensure_ascii=False, allow_nan=False) + "\n"
+    try:
+        content = text.encode()
+    except UnicodeEncodeError:
+        # A file name that is no Unicode text.
+        content = (json.dumps(data, indent=indent, allow_nan=False) + "\n").encode()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = _beside(path)
+    try:
+        temporary.write_bytes(content)
+        temporary.replace(path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
         raise
 
 
-def merge(paths: Iterable[str]) -> dict[str, Any]:
-    """One report of many; UsageError for what is no report of this version."""
-    files: list[Entry] = []
+def _beside(path: Path) -> Path:
+    """A name in the same folder that nothing has yet."""
+    return path.with_name(f".{path.name[:100]}.{secrets.token_hex(6)}")
+
+
+def merge(paths: Iterable[str]) -> Report:
+    """One report of many. Of a file that is in several, the last report counts.
+
+    UsageError for what is no report of this version.
+    """
+    files: dict[tuple[str, str, int], Entry] = {}
     heads: dict[str, list[str]] = {"command": [], "blender": [], "addon": []}
     seconds = 0.0
     for text in paths:
         report = _read(text)
-        files.extend(report["files"])
+        times: dict[str, int] = {}
+        for file in report["files"]:
+            name = file["file"]
+            # One file may have two outputs in one report.
+            times[name] = times.get(name, 0) + 1
+            files[report["command"], name, times[name]] = file
         seconds += report["seconds"]
         for key, values in heads.items():
             if report[key] not in values:
                 values.append(report[key])
     joined = {key: ", ".join(values) for key, values in heads.items()}
-    return build(joined["command"], joined["blender"], joined["addon"], seconds, files)
+    return build(joined["command"], joined["blender"], joined["addon"], seconds, list(files.values()))
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> Report:
     try:
         report = json.loads(Path(text).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{text}: {error}") from error
+    except OSError as error:
+        raise UsageError(f"{text}: {error.strerror}") from error
+    except ValueError as error:
+        raise UsageError(f"{text}: this is no JSON: {error}") from error
     if not isinstance(report, dict) or report.get("version") != VERSION or not isinstance(report.get("files"), list):
         raise UsageError(f"{text}: this is no report of version {VERSION}")
-    missing = [key for key in ("command", "blender", "addon", "seconds") if key not in report]
-    if missing:
-        raise UsageError(f"{text}: the report lacks {', '.join(missing)}")
+    wanted = {"command": str, "blender": str, "addon": str, "seconds": (int, float)}
+    lacking = [key for key, kind in wanted.items() if not isinstance(report.get(key), kind)]
+    if lacking:
+        raise UsageError(f"{text}: the report lacks {', '.join(lacking)}")
+    if not all(_is_entry(file) for file in report["files"]):
+        raise UsageError(f"{text}: the report has a file without a name or status")
     return report
+
+
+def _is_entry(file: Any) -> bool:
+    return (
+        isinstance(file, dict)
+        and isinstance(file.get("file"), str)
+        and file.get("status") in STATUSES
+        and isinstance(file.get("issues"), list)
+    )

@@ -6,94 +6,131 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+import os
+import time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .report import write_json
+from .plan import Shard
+from .report import Entry, write_json
+from .stamps import Stamp, Stamps
 
-FILE_NAME = ".omi_physics.json"
+STEM = ".omi_physics"
 VERSION = 1
+# The state is written while a run goes on, but takes at most this part of its time.
+_SHARE = 0.05
 
-Stamp = list[Any] | None
-"""Size, time of change in nanoseconds and SHA-256 of a file; None where there is none."""
-
-
-def digest(path: Path) -> str:
-    """SHA-256 of a file's content."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+Record = dict[str, Any]
 
 
-def stamp(path: Path) -> Stamp:
-    """What a file looks like now."""
-    if not path.is_file():
-        return None
-    found = path.stat()
-    return [found.st_size, found.st_mtime_ns, digest(path)]
+def file_name(shard: Shard | None) -> str:
+    """The state's file; each shard has its own, since shards run at the same time."""
+    return f"{STEM}.json" if shard is None else f"{STEM}.{shard.number}-of-{shard.count}.json"
 
 
-def is_unchanged(path: Path, before: Stamp) -> bool:
-    """Whether a file still has the content it had; reads it only where its time differs and its size does not."""
-    if before is None or not path.is_file():
-        return before is None and not path.is_file()
-    found = path.stat()
-    if found.st_size != before[0]:
-        return False
-    return found.st_mtime_ns == before[1] or digest(path) == before[2]
+def settings_digest(settings: Any) -> str:
+    """A short text that differs for other settings."""
+    return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:24]
 
 
 class State:
-    """The outputs of former runs. `settings` stands for options and versions: other settings, other output."""
+    """The outputs of former runs in a folder, by their paths below it.
 
-    def __init__(self, folder: Path, settings: str) -> None:
-        self._path = folder / FILE_NAME
+    Files and outputs are named relative to the folder where that is possible, so that all of it may move.
+    """
+
+    def __init__(self, folder: Path, settings: str, shard: Shard | None = None) -> None:
         self._folder = folder
         self._settings = settings
-        self._files = self._load()
+        self._path = folder / file_name(shard)
+        self._stamps = Stamps()
+        self._own = _load(self._path)
+        self._all = dict(self._own)
+        for path in sorted(folder.glob(f"{STEM}*.json")) if folder.is_dir() else []:
+            _add_newer(self._all, _load(path))
+        self._saved = time.monotonic()
+        self._pause = 0.0
 
-    def _load(self) -> dict[str, Any]:
+    def entry(self, key: str, source: Path) -> Entry | None:
+        """The report entry of the run that made an output, where neither it nor what it was made of has changed."""
+        found = self._all.get(key)
         try:
-            data = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            # Without a readable state everything is exported again.
-            return {}
-        known = isinstance(data, dict) and data.get("version") == VERSION and isinstance(data.get("files"), dict)
-        return data["files"] if known else {}
-
-    def entry(self, source: Path, output: Path) -> dict[str, Any] | None:
-        """The report entry of the run that made the output, where neither it nor what it was made of has changed."""
-        found = self._files.get(self._key(output))
-        try:
-            if not isinstance(found, dict) or found["settings"] != self._settings:
-                return None
-            if found["source"] != str(source.absolute()):
+            if found is None or found["settings"] != self._settings or found["source"] != self._named(source):
                 return None
             stamps = {**found["inputs"], **found["outputs"]}
-            return found["entry"] if all(is_unchanged(Path(p), s) for p, s in stamps.items()) else None
-        except (KeyError, TypeError, IndexError, OSError):
+            for name, stamp in stamps.items():
+                if not self._stamps.is_unchanged(self._folder / name, stamp):
+                    return None
+            return found["entry"] if key in found["outputs"] else None
+        except (KeyError, TypeError, IndexError, ValueError):
             # A state that someone edited is no reason to fail: the file is exported again.
             return None
 
-    def remember(
-        self, source: Path, output: Path, inputs: dict[str, Stamp], outputs: Iterable[str], entry: dict[str, Any]
-    ) -> None:
-        """Notes a fresh output and what it was made of."""
-        self._files[self._key(output)] = {
-            "settings": self._settings,
-            "source": str(source.absolute()),
-            "inputs": inputs,
-            "outputs": {path: stamp(Path(path)) for path in outputs},
-            "entry": entry,
+    def owners(self) -> dict[Path, str]:
+        """The parts of all known outputs, such as textures, with the output each belongs to."""
+        return {
+            self._folder / name: key
+            for key, found in self._all.items()
+            for name in found.get("outputs", ())
+            if name != key
         }
 
-    def forget(self, output: Path) -> None:
-        """Has the file exported again next time."""
-        self._files.pop(self._key(output), None)
+    def remember(
+        self, key: str, source: Path, inputs: Mapping[str, Stamp], outputs: Iterable[Path], entry: Entry
+    ) -> None:
+        """Notes a fresh output and what it was made of."""
+        record = {
+            "time": time.time(),
+            "settings": self._settings,
+            "source": self._named(source),
+            "inputs": {self._named(Path(path)): stamp for path, stamp in inputs.items()},
+            "outputs": {path.relative_to(self._folder).as_posix(): self._stamps.take(path) for path in outputs},
+            "entry": entry,
+        }
+        self._own[key] = self._all[key] = record
+
+    def forget(self, key: str) -> None:
+        """Has a file exported again next time."""
+        if key in self._all:
+            # It stays as a mark: the state of another shard may know more than this one.
+            self._own[key] = self._all[key] = {"time": time.time()}
+
+    def save_now_and_then(self) -> None:
+        """Writes the state where the last time is long enough ago; OSError where that is not possible."""
+        if time.monotonic() - self._saved >= self._pause:
+            self.save()
 
     def save(self) -> None:
         """Writes the state; OSError where the folder cannot be written."""
-        write_json(self._path, {"version": VERSION, "files": self._files})
+        start = time.monotonic()
+        # Another run into the same folder may have written since.
+        _add_newer(self._own, _load(self._path))
+        # One line an output keeps the file small and readable.
+        write_json(self._path, {"version": VERSION, "outputs": self._own}, indent=None)
+        self._saved = time.monotonic()
+        self._pause = (self._saved - start) / _SHARE
 
-    def _key(self, output: Path) -> str:
-        return output.relative_to(self._folder).as_posix()
+    def _named(self, path: Path) -> str:
+        try:
+            return Path(os.path.relpath(path, self._folder)).as_posix()
+        except ValueError:
+            # Another drive of Windows.
+            return path.absolute().as_posix()
+
+
+def _load(path: Path) -> dict[str, Record]:
+    """The records of a state; none where it cannot be read, and then everything is exported again."""
+    try:
+        data = json.loads(path.read_bytes())
+        if data["version"] == VERSION:
+            return {key: record for key, record in data["outputs"].items() if isinstance(record["time"], int | float)}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        pass
+    return {}
+
+
+def _add_newer(records: dict[str, Record], others: Mapping[str, Record]) -> None:
+    for key, record in others.items():
+        if key not in records or records[key]["time"] < record["time"]:
+            records[key] = record

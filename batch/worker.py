@@ -4,31 +4,34 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import logging
-import os
-import shutil
+import signal
 import sys
-import tempfile
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import bpy
 
-from ..core.validate import check
-from ..io_hooks.record import last_export
+from ..core.assemble import Assembler
+from ..core.issues import Issue
+from ..core.validate import check_rules, distinct
+from ..io_hooks.record import ExportRecord, begin_export, last_export
 from ..properties.access import scene_settings
 from ..properties.capture import capture
-from .pool import MARK
+from . import opening, staging
+from .opening import FileFailed
+from .pool import MARK, TAKEN
 from .report import COUNTS
-from .state import stamp
+from .stamps import Stamps
 
 _FORMATS = {"glb": "GLB", "gltf": "GLTF_SEPARATE"}
-
-
-class FileFailed(Exception):
-    """A file cannot be worked on; the text says why."""
+_TEXTURES = "export_texture_dir"
+_PR_SET_PDEATHSIG = 1
+_stamps = Stamps()
 
 
 class _LogKeeper(logging.Handler):
@@ -39,22 +42,25 @@ class _LogKeeper(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(f"{record.levelname}: {record.getMessage()}")
+        line = f"{record.levelname}: {record.getMessage()}"
+        if line not in self.lines:
+            self.lines.append(line)
 
 
 def serve() -> int:
     """Answers requests until the standard input ends."""
+    _end_with_parent()
     _answer({"ready": True})
     for line in sys.stdin:
-        request = json.loads(line)
-        try:
-            answer = _work(request)
-        except FileFailed as failure:
-            answer = {"status": "failed", "reason": str(failure)}
-        except Exception as error:  # noqa: BLE001 - the file is named with the reason, the others go on
-            answer = {"status": "failed", "reason": f"{type(error).__name__}: {error}"}
-        _answer(answer)
+        _answer({TAKEN: True})
+        _answer(_result(json.loads(line)))
     return 0
+
+
+def _end_with_parent() -> None:
+    """A worker that hangs does not outlive a command that was killed, where the system can see to that."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _answer(answer: dict[str, Any]) -> None:
@@ -63,111 +69,116 @@ def _answer(answer: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def _work(request: dict[str, Any]) -> dict[str, Any]:
-    _open(request["source"], request["allow_missing"])
-    for scene in bpy.data.scenes:
-        settings = scene_settings(scene)
-        for name, value in request["options"]["scene"].items():
-            setattr(settings, name, value)
+def _result(request: dict[str, Any]) -> dict[str, Any]:
     keeper = _LogKeeper()
     logging.getLogger().addHandler(keeper)
+    record = begin_export()
     try:
-        return _validate() if request["command"] == "validate" else _export(request, keeper)
+        answer = _work(request, keeper)
+    except FileFailed as failure:
+        answer = {"status": "failed", "reason": str(failure)}
+    except MemoryError:
+        answer = {"status": "failed", "reason": "there is not enough memory"}
+    except Exception as error:  # noqa: BLE001 - the file is named with the reason, the others go on
+        answer = {"status": "failed", "reason": f"{type(error).__name__}: {error}"}
     finally:
         logging.getLogger().removeHandler(keeper)
+    if answer["status"] == "failed" and last_export() is not record:
+        answer["issues"] = [asdict(i) for i in last_export().issues]
+    answer["log"] = keeper.lines
+    return answer
 
 
-def _open(path: str, allow_missing: bool) -> None:
-    try:
-        bpy.ops.wm.open_mainfile(filepath=path, load_ui=False)
-    except RuntimeError as error:
-        raise FileFailed(f"Blender cannot open it: {_plain(error)}") from error
-    if bpy.data.version[:2] > bpy.app.version[:2]:
-        saved, running = (".".join(map(str, v[:2])) for v in (bpy.data.version, bpy.app.version))
-        raise FileFailed(f"it was saved by Blender {saved}, and this is {running}")
-    missing = [library.filepath for library in bpy.data.libraries if not Path(_absolute(library)).is_file()]
-    if missing and not allow_missing:
-        raise FileFailed(f"a library is missing: {', '.join(missing)}")
+def _work(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
+    source = Path(request["source"])
+    if request["command"] == "validate":
+        opening.open_file(source, request["allow_missing"])
+        _apply(request["options"]["scene"])
+        return _validate()
+    # Taken before it is read: what changes in between is exported again.
+    before = _stamps.take(source)
+    opening.open_file(source, request["allow_missing"])
+    _apply(request["options"]["scene"])
+    inputs = {str(path): _stamps.take(path) for path in opening.referenced_files()}
+    return {**_export(request, keeper), "inputs": {**inputs, str(source): before}}
 
 
-def _absolute(data: bpy.types.Library | bpy.types.Image) -> str:
-    return bpy.path.abspath(data.filepath, library=data.library)
-
-
-def _plain(error: RuntimeError) -> str:
-    """The text of an operator's error without its label."""
-    lines = [line.strip() for line in str(error).removeprefix("Error: ").splitlines() if line.strip()]
-    stops = [line for line in lines if "OMI Physics" in line or line.startswith("Location:") is False]
-    ours = [line.split("ExportStopped: ")[-1] for line in lines if "ExportStopped: " in line]
-    return ours[-1] if ours else (stops[0] if len(stops) == 1 else " ".join(stops[-2:]))
+def _apply(values: dict[str, Any]) -> None:
+    for scene in bpy.data.scenes:
+        if scene.library is None:
+            for name, value in values.items():
+                setattr(scene_settings(scene), name, value)
 
 
 def _validate() -> dict[str, Any]:
-    issues = []
+    issues: list[Issue] = []
+    counts = dict.fromkeys(COUNTS, 0)
+    assembler = Assembler()
     for scene in bpy.data.scenes:
         bpy.context.window.scene = scene
-        issues.extend(asdict(i) for i in check(capture(scene, bpy.context.evaluated_depsgraph_get())))
-    return {"status": "ok", "issues": issues}
+        picture = capture(scene, bpy.context.evaluated_depsgraph_get())
+        plan = assembler.add_scene(picture)
+        issues += distinct([*plan.issues, *check_rules(picture, plan)])
+        physics = [n.physics for n in picture.nodes if n.physics is not None and n.is_exported]
+        counts["bodies"] += sum(p.motion is not None for p in physics)
+        counts["colliders"] += sum(b.collider is not None for b in plan.bodies.values())
+        counts["triggers"] += sum(b.trigger is not None for b in plan.bodies.values())
+        counts["joints"] += len(plan.joints)
+    counts["shapes"] = len(assembler.tables.document.shapes)
+    return {"status": "ok", "issues": [asdict(i) for i in issues], "counts": counts}
 
 
 def _export(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     """Exports beside the final place, and moves what was written there when it is complete."""
     output = Path(request["output"])
-    output.parent.mkdir(parents=True, exist_ok=True)
-    inputs = _inputs(request["source"])
-    folder = Path(tempfile.mkdtemp(prefix=".omi_physics-", dir=output.parent))
+    staging.clear(output)
+    folder = staging.staging_folder(output)
     try:
+        folder.mkdir(parents=True)
         record = _export_to(folder / output.name, request, keeper)
-        written = _move(folder, output)
+        written = staging.publish(folder, output)
+    except OSError as error:
+        raise FileFailed(f"it cannot be written: {error}") from error
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        staging.clear(output)
     return {
         "status": "ok",
         "issues": [asdict(i) for i in record.issues],
         "counts": {name: record.counts.get(name, 0) for name in COUNTS},
-        "log": keeper.lines,
-        "inputs": inputs,
         "outputs": written,
     }
 
 
-def _export_to(path: Path, request: dict[str, Any], keeper: _LogKeeper) -> Any:
+def _export_to(path: Path, request: dict[str, Any], keeper: _LogKeeper) -> ExportRecord:
     options = dict(request["options"]["gltf"])
     if request["format"] == "gltf":
         # Textures of two files may bear one name.
-        options.setdefault("export_texture_dir", f"{path.stem}_textures")
+        shared = options.get(_TEXTURES)
+        options[_TEXTURES] = f"{shared}/{path.stem}" if shared else f"{path.stem}_textures"
     try:
         bpy.ops.export_scene.gltf(filepath=str(path), export_format=_FORMATS[request["format"]], **options)
     except RuntimeError as error:
-        raise FileFailed(last_export().error or _plain(error)) from error
+        raise FileFailed(last_export().error or opening.plain(error)) from error
+    except TypeError as error:
+        # Options whose values only the operator knows.
+        raise FileFailed(f"the options are not accepted: {error}") from error
     record = last_export()
-    broken = [line for line in keeper.lines if "xtension hook" in line and "fails on" in line]
+    broken = _broken_hook(keeper.lines)
     if broken:
-        raise FileFailed(f"a hook of an add-on failed: {broken[0]}")
+        raise FileFailed(f"a hook of an add-on failed: {broken}")
     if not record.is_complete:
         raise FileFailed("the physics was not written, and nothing said why")
     if not path.is_file():
         raise FileFailed("Blender's exporter wrote no file")
+    if request["format"] == "gltf":
+        staging.mend_references(path)
     return record
 
 
-def _move(folder: Path, output: Path) -> list[str]:
-    """Moves all that was written to the output's folder, the output itself last."""
-    written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p.name == output.name)
-    moved: list[str] = []
-    for path in written:
-        target = output.parent / path.relative_to(folder)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(path, target)
-        moved.append(str(target.absolute()))
-    return moved
-
-
-def _inputs(source: str) -> dict[str, Any]:
-    """Stamps of all files the scene is made of, so that a later run sees what has changed."""
-    paths = {str(Path(source).absolute())}
-    paths.update(str(Path(_absolute(library))) for library in bpy.data.libraries)
-    paths.update(
-        str(Path(_absolute(image))) for image in bpy.data.images if image.filepath and image.packed_file is None
-    )
-    return {path: stamp(Path(path)) for path in sorted(paths)}
+def _broken_hook(lines: Iterable[str]) -> str:
+    """What the exporter logs where it goes on without an add-on's data: the hook, then the error."""
+    found = list(lines)
+    for number, line in enumerate(found):
+        if "xtension hook" in line and "fails on" in line:
+            return ": ".join(part.removeprefix("ERROR: ") for part in found[number : number + 2])
+    return ""

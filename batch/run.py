@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One run over many files: what is skipped, what workers are asked, what becomes of their answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import report as reports
+from . import staging
+from .options import Options
+from .plan import Shard, Task
+from .pool import Pool
+from .progress import Progress
+from .state import State, settings_digest
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a run is done. `output_dir` is None where nothing is exported; `versions` are those of Blender and the add-on."""
+
+    command: str
+    options: Options
+    versions: str
+    output_dir: Path | None = None
+    file_format: str = "glb"
+    jobs: int = 1
+    timeout: float | None = None
+    is_forced: bool = False
+    is_quiet: bool = False
+    allow_missing: bool = False
+    shard: Shard | None = None
+
+    def fingerprint(self) -> str:
+        """Equal for equal outputs from equal inputs."""
+        return settings_digest([self.versions, self.options.as_json(), self.file_format, self.allow_missing])
+
+
+class Run:
+    """`entries` tells of every task, also when the run was stopped."""
+
+    def __init__(self, settings: Settings, tasks: Sequence[Task]) -> None:
+        self._settings = settings
+        self._tasks = tasks
+        folder = settings.output_dir
+        self._state = None if folder is None else State(folder, settings.fingerprint(), settings.shard)
+        self._entries: dict[int, reports.Entry] = {}
+        self.progress = Progress(len(tasks), settings.is_quiet)
+        self.seconds = 0.0
+
+    def run(self, command: Sequence[str]) -> None:
+        """Works on all tasks; KeyboardInterrupt ends the workers and goes on."""
+        start = time.monotonic()
+        todo = [task for task in self._tasks if not self._skip(task)]
+        try:
+            if todo:
+                jobs = min(self._settings.jobs, len(todo))
+                Pool(command, jobs, self._settings.timeout).run(todo, self._request, self._done)
+        finally:
+            for task in todo:
+                if task.index not in self._entries and task.output is not None:
+                    staging.clear(task.output)
+            self._save()
+            self.progress.end()
+            self.seconds = time.monotonic() - start
+
+    @property
+    def entries(self) -> list[reports.Entry]:
+        """The entries of all tasks, in their order."""
+        stopped = {"status": "failed", "reason": "the run was stopped before"}
+        return [self._entries.get(t.index) or reports.entry(str(t.source), **stopped) for t in self._tasks]
+
+    def _skip(self, task: Task) -> bool:
+        if self._state is None or self._settings.is_forced:
+            return False
+        known = self._state.entry(task.key, task.source)
+        if known is None:
+            return False
+        fresh = {"file": str(task.source), "output": str(task.output), "status": "skipped", "seconds": 0.0}
+        self._entries[task.index] = {**known, **fresh, "reason": "unchanged"}
+        self.progress.file(self._entries[task.index])
+        return True
+
+    def _request(self, task: Task) -> dict[str, Any]:
+        return {
+            "command": self._settings.command,
+            "source": str(task.source.absolute()),
+            "output": None if task.output is None else str(task.output.absolute()),
+            "format": self._settings.file_format,
+            "options": self._settings.options.as_json(),
+            "allow_missing": self._settings.allow_missing,
+        }
+
+    def _done(self, task: Task, answer: dict[str, Any] | str, seconds: float) -> None:
+        if isinstance(answer, str):
+            answer = {"status": "failed", "reason": answer}
+            if task.output is not None:
+                # The worker had no chance to.
+                staging.clear(task.output)
+        inputs, outputs = answer.pop("inputs", {}), answer.pop("outputs", [])
+        is_written = answer["status"] == "ok" and task.output is not None
+        answer["output"] = str(task.output) if is_written else None
+        entry = reports.entry(str(task.source), seconds=round(seconds, 3), **answer)
+        self._entries[task.index] = entry
+        self.progress.file(entry)
+        if self._state is not None:
+            if is_written:
+                assert task.output is not None
+                written = [task.output.parent / name for name in outputs]
+                self._state.remember(task.key, task.source, inputs, written, entry)
+            else:
+                self._state.forget(task.key)
+            self._save(is_last=False)
+
+    def _save(self, is_last: bool = True) -> None:
+        if self._state is None:
+            return
+        try:
+            self._state.save() if is_last else self._state.save_now_and_then()
+        except OSError as error:
+            if is_last:
+                self.progress.say(f"What is needed to skip unchanged files could not be kept: {error}")
