@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Small things that the panels share: lines that wrap, lengths in the author's unit, who is the body of an object."""
+
+from __future__ import annotations
+
+import blf
+import bpy
+from bpy.app.translations import pgettext_iface as iface_
+
+from ..core.words import METERS, Units, number
+from ..properties.access import physics
+
+_MARGIN = 44.0
+_NARROWEST = 12
+
+
+def lengths(context: bpy.types.Context) -> Units:
+    """How the scene's unit settings write a length."""
+    settings = context.scene.unit_settings if context.scene is not None else None
+    if settings is None:
+        return METERS
+    if settings.system == "NONE":
+        return Units(number)
+    system, scale = settings.system, settings.scale_length
+
+    def write(value: float) -> str:
+        return bpy.utils.units.to_string(system, "LENGTH", value * scale, precision=4)
+
+    return Units(write)
+
+
+def wrapped(context: bpy.types.Context, text: str, indent: float = 0.0) -> list[str]:
+    """A text in lines that fit the region, measured in the interface's font; `indent` in heights of a button."""
+    region = context.region
+    preferences = context.preferences
+    if region is None or not preferences.ui_styles:
+        return [text]
+    scale = preferences.system.ui_scale
+    room = region.width / scale - _MARGIN - 20.0 * indent
+    blf.size(0, preferences.ui_styles[0].widget.points)
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and len(longer) > _NARROWEST and blf.dimensions(0, longer)[0] > room:
+            lines.append(word)
+        elif lines:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def note(
+    layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: str = "NONE", is_alert: bool = False
+) -> None:
+    """A text of one or more lines, none of them cut off; the icon stands before the first."""
+    column = layout.column(align=True)
+    column.use_property_split = False
+    column.alert = is_alert
+    # Lines of a text belong closer together than fields.
+    column.scale_y = 0.8
+    for index, line in enumerate(wrapped(context, iface_(text), indent=1.2 if icon != "NONE" else 0.0)):
+        if icon != "NONE":
+            column.label(text=line, icon=icon if index == 0 else "BLANK1", translate=False)
+        else:
+            column.label(text=line, translate=False)
+
+
+def draw_off(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:
+    """What it means that a role is switched off, in place of its fields."""
+    column = layout.column()
+    column.active = False
+    note(column, context, text)
+
+
+def body_of(obj: bpy.types.Object) -> bpy.types.Object | None:
+    """The nearest object with a motion type at or above an object."""
+    above: bpy.types.Object | None = obj
+    while above is not None and physics(above).motion.type == "NONE":
+        above = above.parent
+    return above
+
+
+def split_layout(layout: bpy.types.UILayout) -> None:
+    """Labels on the left, without the dots of animation: physics is not animated."""
+    layout.use_property_split = True
+    layout.use_property_decorate = False
