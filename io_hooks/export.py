@@ -134,6 +134,7 @@ class glTF2ExportUserExtension:
         issues = list(plan.issues)
         if self._on_issues != "IGNORE":
             issues.extend(check_rules(picture, plan))
+            self.record.is_checked = True
         issues = list({(i.code, i.object, i.message): i for i in issues}.values())
         self.record.issues.extend(issues)
         log = export_settings["log"]

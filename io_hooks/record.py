@@ -15,13 +15,15 @@ class ExportRecord:
 
     `counts`: bodies (objects with a motion type, once per node in the file), colliders, triggers, joints, shapes.
     `error` is set when our own code failed, `is_stopped` when the checks found errors and the scene asks to stop;
-    either way no file was written. `is_complete` is set once all physics is in the file's data.
+    either way no file was written. `is_checked` is set once a scene was checked in full, `is_complete` once all
+    physics is in the file's data.
     """
 
     issues: list[Issue] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     error: str = ""
     is_stopped: bool = False
+    is_checked: bool = False
     is_complete: bool = False
 
 
