@@ -1,15 +1,24 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which objects of a scene have physics: looked up once, and again when a role or the set of objects changed."""
+"""Which objects of a scene have physics.
+
+Looked up at every draw in small scenes. In large ones it is kept for a moment, and as long as Blender tells of no
+change: it does not tell when a script or an operator sets a property.
+"""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 import bpy
 
 from ..properties.access import physics
 from . import watch
+
+SMALL = 1000
+"""Scenes of up to so many objects are looked through at every draw: about two milliseconds."""
+_SECONDS = 1.0
 
 DYNAMIC, KINEMATIC, STATIC, COLLIDER, TRIGGER, JOINT = (1 << i for i in range(6))
 _MOTION = {"NONE": 0, "DYNAMIC": DYNAMIC, "KINEMATIC": KINEMATIC, "STATIC": STATIC}
@@ -18,8 +27,9 @@ BODY = DYNAMIC | KINEMATIC | STATIC
 
 @dataclass(slots=True)
 class Inventory:
-    """Roles of all objects of a scene in the scene's order, and how many of each there are."""
+    """Roles of all objects of a scene in the scene's order, and when they were looked up."""
 
+    taken_at: float
     roles: list[int] = field(default_factory=list)
     by_uid: dict[int, int] = field(default_factory=dict)
 
@@ -45,14 +55,19 @@ def roles_of(obj: bpy.types.Object) -> int:
 def inventory(scene: bpy.types.Scene) -> Inventory:
     """What physics is in a scene."""
     found = _taken.get(scene.session_uid)
-    if found is None or len(found.roles) != len(scene.objects):
-        found = Inventory()
+    now = time.monotonic()
+    if found is None or len(found.roles) != len(scene.objects) or not _is_fresh(found, now):
+        found = Inventory(now)
         for obj in scene.objects:
             roles = roles_of(obj)
             found.roles.append(roles)
             found.by_uid[obj.session_uid] = roles
         _taken[scene.session_uid] = found
     return found
+
+
+def _is_fresh(found: Inventory, now: float) -> bool:
+    return len(found.roles) > SMALL and now - found.taken_at < _SECONDS
 
 
 def words(found: Inventory) -> list[str]:

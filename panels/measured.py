@@ -132,7 +132,8 @@ def _forget() -> None:
 
 def _look(update: bpy.types.DepsgraphUpdate) -> None:
     if update.is_updated_geometry and isinstance(update.id, bpy.types.Object):
-        _stale.add(update.id.session_uid)
+        # An evaluated copy has no identity of its own.
+        _stale.add(update.id.original.session_uid)
 
 
 watch.on_change(_forget, _look)

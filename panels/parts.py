@@ -36,7 +36,8 @@ def wrapped(context: bpy.types.Context, text: str, indent: float = 0.0) -> list[
     preferences = context.preferences
     if region is None or not preferences.ui_styles:
         return [text]
-    scale = preferences.system.ui_scale
+    # Without a window there is no scale.
+    scale = preferences.system.ui_scale or 1.0
     room = region.width / scale - _MARGIN - 20.0 * indent
     blf.size(0, preferences.ui_styles[0].widget.points)
     lines: list[str] = []
