@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -145,6 +146,18 @@ class TestFiles:
         without_addon(tmp_path / "door.blend")
         open_file(tmp_path / "door.blend")
         assert_is_door(bpy.data.objects["Door"])
+
+    def test_saved_by_blender_4_2(self, tmp_path: Path, without_addon: Any) -> None:
+        # Blender 5.0 keeps the properties of add-ons in another place.
+        path = tmp_path / "door.blend"
+        shutil.copy(Path(__file__).parent / "data" / "door_saved_by_4_2.blend", path)
+        open_file(path)
+        assert_is_door(bpy.data.objects["Door"])
+        assert bpy.context.scene.omi_physics.node_layout == "COMPACT"
+        without_addon(path)
+        open_file(path)
+        assert_is_door(bpy.data.objects["Door"])
+        assert bpy.context.scene.omi_physics.node_layout == "COMPACT"
 
     def test_enabled_when_the_file_is_open_already(self, tmp_path: Path) -> None:
         add_door()

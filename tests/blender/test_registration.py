@@ -133,6 +133,7 @@ def test_a_failure_half_way_leaves_nothing_behind(disabled: None, monkeypatch: p
 def test_modules_register_what_they_define() -> None:
     # A class that is in no CLASSES would be missing in silence.
     registration = addon_module("registration")
+    assert len(set(registration.MODULES)) == len(registration.MODULES)
     missing = []
     for name in registration.MODULES:
         module = importlib.import_module(f"{ADDON}.{name}")
