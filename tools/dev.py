@@ -16,6 +16,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import engine
 from environments import (
     BLENDERS,
     PYTHONS,
@@ -116,6 +117,7 @@ def run_test_all(arguments: argparse.Namespace) -> int:
 
 def run_test_engine(arguments: argparse.Namespace) -> int:
     """`make test-engine`."""
+    engine.prepare(ROOT / ".venvs")
     code = _pytest_in_blender(newest_blender(default_python()), ["tests/engine", *arguments.pytest], "engine")
     return 0 if code == NO_TESTS else code
 
