@@ -196,7 +196,7 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
 
 def convex_hull(points: FloatArray) -> tuple[FloatArray, IntArray]:
     """Points (n, 3) and outward triangles (m, 3) of the hull, in an order that depends on the geometry alone."""
-    cloud = _outermost(_distinct(points))
+    cloud = _distinct(_outermost(points))
     if len(cloud) < 4:
         return _NO_POINTS, _NO_TRIANGLES
     mesh = bmesh.new()
