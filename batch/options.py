@@ -28,7 +28,7 @@ HIDDEN = frozenset((*_INSTEAD, "filter_glob", "gltf_export_id", "rna_type", "nam
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """One option: where it belongs ("gltf" or "scene"), its RNA type, its range, and its values where they are named."""
+    """One option: where it belongs ("gltf" or "scene"), its RNA type, its range, and its values where they have names."""
 
     owner: str
     type: str
@@ -134,5 +134,5 @@ def _check_folder(key: str, text: str) -> None:
     """The textures must come to lie below the output's folder, or they would be written around the staging."""
     parts = re.split(r"[/\\]", text)
     is_elsewhere = PurePosixPath(text).is_absolute() or PureWindowsPath(text).drive or ".." in parts
-    if is_elsewhere or text.startswith("\\") or text.startswith("//"):
+    if is_elsewhere or text.startswith(("\\", "//")):
         raise UsageError(f"--option {key}={text}: expected a folder below that of the output")

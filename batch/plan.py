@@ -25,7 +25,7 @@ class UsageError(Exception):
 class Task:
     """One .blend file. `name` is its path below the folder it was found in; shards go by it.
 
-    `output` is where its export goes, and `key` the same below the output folder; None and "" where nothing is exported.
+    `output` is where its export goes, and `key` the same below the output folder; None and "" where nothing is.
     """
 
     index: int

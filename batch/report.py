@@ -137,12 +137,13 @@ def _read(text: str) -> Report:
     lacking = [key for key, kind in wanted.items() if not isinstance(report.get(key), kind)]
     if lacking:
         raise UsageError(f"{text}: the report lacks {', '.join(lacking)}")
-    if not all(_is_entry(file) for file in report["files"]):
+    if not all(is_entry(file) for file in report["files"]):
         raise UsageError(f"{text}: the report has a file without a name or status")
     return report
 
 
-def _is_entry(file: Any) -> bool:
+def is_entry(file: Any) -> bool:
+    """Whether this is what a report says of a file."""
     return (
         isinstance(file, dict)
         and isinstance(file.get("file"), str)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .plan import Shard
-from .report import Entry, write_json
+from .report import Entry, is_entry, write_json
 from .stamps import Stamp, Stamps
 
 STEM = ".omi_physics"
@@ -62,19 +62,10 @@ class State:
             for name, stamp in stamps.items():
                 if not self._stamps.is_unchanged(self._folder / name, stamp):
                     return None
-            return found["entry"] if key in found["outputs"] else None
+            return found["entry"] if key in found["outputs"] and is_entry(found["entry"]) else None
         except (KeyError, TypeError, IndexError, ValueError):
             # A state that someone edited is no reason to fail: the file is exported again.
             return None
-
-    def owners(self) -> dict[Path, str]:
-        """The parts of all known outputs, such as textures, with the output each belongs to."""
-        return {
-            self._folder / name: key
-            for key, found in self._all.items()
-            for name in found.get("outputs", ())
-            if name != key
-        }
 
     def remember(
         self, key: str, source: Path, inputs: Mapping[str, Stamp], outputs: Iterable[Path], entry: Entry
