@@ -28,7 +28,7 @@ HIDDEN = frozenset((*_INSTEAD, "filter_glob", "gltf_export_id", "rna_type", "nam
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """One option: where it belongs ("gltf" or "scene"), its RNA type, its range, and its values where they have names."""
+    """One option: where it belongs ("gltf" or "scene"), its RNA type, its range, and its values if named."""
 
     owner: str
     type: str
