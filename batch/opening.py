@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import bpy
@@ -16,8 +16,8 @@ class FileFailed(Exception):
     """A file cannot be worked on; the text says why."""
 
 
-def open_file(path: Path, allow_missing: bool) -> None:
-    """Opens a file in place of the one that is open; FileFailed where it is not whole."""
+def open_file(path: Path) -> None:
+    """Opens a file in place of the one that is open; FileFailed where Blender cannot."""
     try:
         bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False)
     except RuntimeError as error:
@@ -27,14 +27,19 @@ def open_file(path: Path, allow_missing: bool) -> None:
     if bpy.data.version[:2] > bpy.app.version[:2]:
         saved, running = (".".join(map(str, v[:2])) for v in (bpy.data.version, bpy.app.version))
         raise FileFailed(f"it was saved by Blender {saved}, and this is {running}")
-    missing = [] if allow_missing else list(_missing())
-    if missing:
-        more = f", and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
-        raise FileFailed(", ".join(missing[:_SHOWN]) + more)
 
 
-def _missing() -> Iterator[str]:
-    """What the file links to and is not there."""
+def demand(missing: Iterable[str], allow_missing: bool) -> list[str]:
+    """What is missing, as lines for the log; FileFailed where that is not allowed."""
+    found = list(dict.fromkeys(missing))
+    if found and not allow_missing:
+        more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        raise FileFailed(", ".join(found[:_SHOWN]) + more)
+    return [f"WARNING: {line}" for line in found]
+
+
+def missing_links() -> Iterator[str]:
+    """The libraries that are not there, and what is not in those that are."""
     gone: set[bpy.types.Library] = set()
     for library in bpy.data.libraries:
         if not getattr(library, "is_archive", False) and library.packed_file is None and not _path(library).is_file():
@@ -42,9 +47,39 @@ def _missing() -> Iterator[str]:
             yield f"the library {library.filepath} is missing"
     for obj in bpy.data.objects:
         for data in (obj, obj.data):
-            if data is not None and data.is_missing and data.library not in gone:
-                assert data.library is not None
+            if data is not None and data.is_missing and data.library is not None and data.library not in gone:
                 yield f"{data.name} is missing in the library {data.library.filepath}"
+
+
+def missing_textures() -> Iterator[str]:
+    """The textures of materials whose files are not there; the exporter leaves them out without a word."""
+    for material in bpy.data.materials:
+        if material.users and material.node_tree is not None:
+            for image in _images(material.node_tree, set()):
+                if not _has_pixels(image):
+                    yield f"the texture {image.filepath} of the material {material.name} is missing"
+
+
+def _images(tree: bpy.types.NodeTree, entered: set[bpy.types.NodeTree]) -> Iterator[bpy.types.Image]:
+    if tree in entered:
+        return
+    entered.add(tree)
+    for node in tree.nodes:
+        image, group = getattr(node, "image", None), getattr(node, "node_tree", None)
+        if isinstance(image, bpy.types.Image) and not node.mute:
+            yield image
+        if isinstance(group, bpy.types.NodeTree):
+            yield from _images(group, entered)
+
+
+def _has_pixels(image: bpy.types.Image) -> bool:
+    if image.source not in ("FILE", "TILED") or image.packed_file is not None or not image.filepath:
+        return True
+    path = Path(bpy.path.abspath(image.filepath, library=image.library))
+    if image.source == "TILED":
+        pattern = path.name.replace("<UDIM>", "*").replace("<UVTILE>", "*")
+        return path.parent.is_dir() and any(path.parent.glob(pattern))
+    return path.is_file()
 
 
 def _path(library: bpy.types.Library) -> Path:

@@ -24,6 +24,8 @@ MARK = "@omi_physics@"
 TAKEN = "taken"
 START_TIMEOUT = 120.0
 _LOG_LINES = 40
+# Lines that Blender and its exporter print for every file.
+_USUAL = ("INFO", "Read blend", "Draco mesh compression")
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -127,7 +129,7 @@ class Worker:
         how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
         if -code in {s.value for s in signal.Signals}:
             how += f" ({signal.Signals(-code).name})"
-        said = [line for line in self._log if "INFO" not in line][-3:]
+        said = [line for line in self._log if not any(word in line for word in _USUAL)][-3:]
         return f"the worker {how}" + (f": {' | '.join(said)}" if said else "")
 
     def stop(self) -> None:

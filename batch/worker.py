@@ -91,14 +91,15 @@ def _result(request: dict[str, Any]) -> dict[str, Any]:
 
 def _work(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     source = Path(request["source"])
-    if request["command"] == "validate":
-        opening.open_file(source, request["allow_missing"])
-        _apply(request["options"]["scene"])
-        return _validate()
     # Taken before it is read: what changes in between is exported again.
     before = _stamps.take(source)
-    opening.open_file(source, request["allow_missing"])
+    opening.open_file(source)
+    keeper.lines += opening.demand(opening.missing_links(), request["allow_missing"])
     _apply(request["options"]["scene"])
+    if request["command"] == "validate":
+        return _validate()
+    if request["options"]["gltf"].get("export_materials", "EXPORT") == "EXPORT":
+        keeper.lines += opening.demand(opening.missing_textures(), request["allow_missing"])
     inputs = {str(path): _stamps.take(path) for path in opening.referenced_files()}
     return {**_export(request, keeper), "inputs": {**inputs, str(source): before}}
 

@@ -73,3 +73,32 @@ def save(path: Path, **options: Any) -> Path:
 def left_over(folder: Path) -> list[str]:
     """Files and folders of unfinished work."""
     return [str(p) for p in folder.rglob(".*") if p.name != ".omi_physics.json"]
+
+
+_SITE = '''
+import importlib.abc, importlib.machinery, os, sys
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Runs a function on our module as soon as it is imported."""
+
+    def find_spec(self, name, path, target=None):
+        if not name.endswith(MODULE) or not name.startswith("omi_physics_checkout"):
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        run = spec.loader.exec_module
+        def exec_module(module):
+            run(module)
+            change(module)
+        spec.loader.exec_module = exec_module
+        return spec
+
+sys.meta_path.insert(0, _Finder())
+'''
+
+
+def changed_command(folder: Path, module: str, change: str) -> dict[str, str]:
+    """An environment in which a module of ours, such as ".core.assemble", is changed by `def change(module)`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "sitecustomize.py").write_text(f"{change}\nMODULE = {module!r}\n{_SITE}", encoding="utf-8")
+    return {"PYTHONPATH": str(folder)}
