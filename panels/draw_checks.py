@@ -15,6 +15,7 @@ from .parts import note
 SHOWN = 25
 """More problems than these are counted, not listed: fixing the first comes first."""
 
+_BOX = 12.0
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO"}
 
 
@@ -51,7 +52,7 @@ def draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
 def _draw_issues(layout: bpy.types.UILayout, context: bpy.types.Context, issues: list[Issue]) -> None:
     for issue in issues[:SHOWN]:
         column = layout.box().column()
-        note(column, context, issue.message, icon=_ICONS[issue.severity])
+        note(column, context, issue.message, icon=_ICONS[issue.severity], indent=_BOX)
         row = column.row(align=True)
         row.operator("omi_physics.select_issue", icon="RESTRICT_SELECT_OFF").object = issue.object
         rule = CATALOG.get(issue.code)

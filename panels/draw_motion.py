@@ -9,14 +9,16 @@ from bpy.app.translations import pgettext_iface as iface_
 
 from ..operators.common import why_locked
 from ..properties.access import physics
-from .parts import body_of, note, split_layout
+from .parts import body_of, fits, note, split_layout
 
 _ROLES = (("BODY", "Body"), ("COLLIDER", "Collider"), ("TRIGGER", "Trigger"), ("JOINT", "Joint"))
 _ONE_CLICK = (
-    (("omi_physics.dynamic_body", "RIGID_BODY"), ("omi_physics.static_collider", "MESH_CUBE")),
-    (("omi_physics.kinematic_body", "ANIM"), ("omi_physics.trigger_zone", "MOD_WIREFRAME")),
-    (("omi_physics.add_joint", "CONSTRAINT"), ("omi_physics.remove_physics", "X")),
+    ("omi_physics.dynamic_body", "omi_physics.static_collider"),
+    ("omi_physics.kinematic_body", "omi_physics.trigger_zone"),
+    ("omi_physics.add_joint", "omi_physics.remove_physics"),
 )
+# How much narrower a panel below another is.
+_NESTED = 20.0
 
 
 def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
@@ -28,7 +30,9 @@ def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
     group = physics(obj)
     others = [other for other in getattr(context, "selected_objects", ()) if other != obj]
     more = iface_(" (+%d selected)") % len(others) if others else ""
-    layout.label(text=obj.name + more, icon_value=layout.icon(obj), translate=False)
+    row = layout.row(align=True)
+    row.label(text=obj.name + more, icon_value=layout.icon(obj), translate=False)
+    row.menu("OMI_MT_object", text="", icon="DOWNARROW_HLT")
     reason = why_locked(obj)
     if reason:
         note(
@@ -46,14 +50,19 @@ def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
     column = layout.column(align=True)
     for pair in _ONE_CLICK:
         row = column.row(align=True)
-        for operator, icon in pair:
-            row.operator(operator, icon=icon)
+        for operator in pair:
+            row.operator(operator)
 
 
 def draw_motion(layout: bpy.types.UILayout, context: bpy.types.Context, obj: bpy.types.Object) -> None:
     """Type and mass."""
     motion = physics(obj).motion
-    layout.row(align=True).prop(motion, "type", expand=True)
+    is_nested = context.area is not None and context.area.type == "PROPERTIES"
+    names = [item.name for item in motion.bl_rna.properties["type"].enum_items]  # type: ignore[attr-defined]
+    if fits(context, names, _NESTED if is_nested else 0.0):
+        layout.row(align=True).prop(motion, "type", expand=True)
+    else:
+        layout.prop(motion, "type", text="")
     if motion.type == "NONE":
         _draw_bodiless(layout, context, obj)
     if uses(motion.type, "mass") or motion.is_property_set("mass"):
@@ -129,7 +138,10 @@ def draw_velocity(layout: bpy.types.UILayout, context: bpy.types.Context, obj: b
     """Velocities at the start."""
     column = _column(layout, obj, "linear_velocity")
     column.prop(physics(obj).motion, "linear_velocity", text="Linear")
-    column.prop(physics(obj).motion, "angular_velocity", text="Angular")
+    # Blender names the axes of angles only for Euler angles.
+    turning = column.column(align=True)
+    for index, name in enumerate(("Angular X", "Y", "Z")):
+        turning.prop(physics(obj).motion, "angular_velocity", index=index, text=name)
 
 
 def draw_gravity(layout: bpy.types.UILayout, context: bpy.types.Context, obj: bpy.types.Object) -> None:

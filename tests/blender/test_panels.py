@@ -385,8 +385,16 @@ def test_long_texts_wrap_and_lose_no_word() -> None:
     parts = addon_module("panels.parts")
     text = "Turns about Z from -10 to 80 degrees; driven about Z at 57.3 degrees/s; connected to Frame."
     narrow = SimpleNamespace(region=SimpleNamespace(width=292), preferences=bpy.context.preferences)
-    lines = parts.wrapped(narrow, text, 1.2)
+    lines = parts.wrapped(narrow, text, 36)
     assert len(lines) > 1 and " ".join(lines) == text
     wide = SimpleNamespace(region=SimpleNamespace(width=2000), preferences=bpy.context.preferences)
     assert parts.wrapped(wide, text) == [text]
     assert parts.wrapped(narrow, "") == []
+
+
+def test_buttons_that_do_not_fit_side_by_side_become_a_menu() -> None:
+    parts = addon_module("panels.parts")
+    names = ["None", "Static", "Kinematic", "Dynamic"]
+    for width, does_fit in ((292, True), (200, False)):
+        context = SimpleNamespace(region=SimpleNamespace(width=width), preferences=bpy.context.preferences)
+        assert parts.fits(context, names) == does_fit
