@@ -22,6 +22,10 @@ from .fixes.session import Fix, Session
 FIXES: dict[str, Fix] = {**values.FIXES, **shapes.FIXES, **joints.FIXES, **scale.FIXES}
 # A fix may bring out another problem: a hull in place of triangles may have too many points.
 _ROUNDS = 5
+_REASONS_SHOWN, _NAMES_SHOWN = 5, 3
+
+_Problem = tuple[str, str]
+"""A code and the name of an object."""
 
 
 def check_scene(context: bpy.types.Context) -> list[Issue]:
@@ -136,7 +140,11 @@ class OMI_OT_fix_issue(_OfObject, bpy.types.Operator):
             self.report({"WARNING"}, rpt_("Choose a problem in the list of the checks"))
             return {"CANCELLED"}
         outcome = Outcome()
-        _fix(Session(context), self.code, self.object, self.target(context), outcome)
+        reason = _mend(Session(context), self.code, self.target(context))
+        if reason:
+            outcome.skip(self.object, reason)
+        else:
+            outcome.changed.append(self.object)
         context.view_layer.update()
         check_scene(context)
         return outcome.finish(self)
@@ -154,51 +162,70 @@ class OMI_OT_fix_all(bpy.types.Operator):
         return _poll_fix(cls, context)
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
-        outcome = Outcome()
-        tried: set[tuple[str, str]] = set()
+        mended: set[_Problem] = set()
+        left: dict[_Problem, str] = {}
         found = check_scene(context)
         for _ in range(_ROUNDS):
-            todo = [i for i in found if i.fix and i.severity != "info" and (i.code, i.object) not in tried]
-            if not todo:
+            # What was mended once stays so: two fixes could undo each other forever. What could not be mended may be
+            # after the others were.
+            problems = dict.fromkeys((i.code, i.object) for i in found if i.fix and i.severity != "info")
+            answers = self._fix(context, [problem for problem in problems if problem not in mended])
+            left = {problem: reason for problem, reason in answers.items() if reason}
+            if len(left) == len(answers):
                 break
-            self._fix(context, todo, outcome)
-            tried.update((i.code, i.object) for i in todo)
+            mended.update(answers.keys() - left.keys())
             context.view_layer.update()
             found = check_scene(context)
-        if not tried:
-            self.report({"INFO"}, rpt_("There is nothing to fix"))
-            return {"CANCELLED"}
-        outcome.changed = list(dict.fromkeys(outcome.changed))
-        return outcome.finish(self)
+        still = {(i.code, i.object) for i in found}
+        return self._report(len(mended), {problem: reason for problem, reason in left.items() if problem in still})
 
-    def _fix(self, context: bpy.types.Context, todo: list[Issue], outcome: Outcome) -> None:
+    def _fix(self, context: bpy.types.Context, problems: list[_Problem]) -> dict[_Problem, str]:
+        """Mends each kind of problem once an object, since one press on Fix mends all limits of a joint.
+
+        For each the reason why not, or an empty text.
+        """
         session = Session(context)
         objects: dict[str, bpy.types.Object] = {}
         for obj in context.scene.objects:
             if obj.name not in objects or obj.library is None:
                 objects[obj.name] = obj
-        # One press on Fix mends all limits of a joint, so each kind of problem is mended once an object.
-        for code, name in dict.fromkeys((issue.code, issue.object) for issue in todo):
-            _fix(session, code, name, objects.get(name) or bpy.data.objects.get(name), outcome)
+        return {
+            (code, name): _mend(session, code, objects.get(name) or bpy.data.objects.get(name))
+            for code, name in problems
+        }
+
+    def _report(self, mended: int, left: dict[_Problem, str]) -> OperatorResult:
+        if not mended and not left:
+            self.report({"INFO"}, rpt_("There is nothing to fix"))
+            return {"CANCELLED"}
+        parts = [rpt_("1 problem fixed") if mended == 1 else rpt_("%d problems fixed") % mended]
+        names: dict[str, dict[str, None]] = {}
+        for (_, name), reason in left.items():
+            names.setdefault(reason, {})[name] = None
+        for reason, of_reason in names.items():
+            shown = list(of_reason)[:_NAMES_SHOWN]
+            more = f" (+{len(of_reason) - len(shown)})" if len(of_reason) > len(shown) else ""
+            parts.append(f"{', '.join(shown)}{more}: {reason}")
+        self.report({"WARNING"} if left else {"INFO"}, ". ".join(parts[:_REASONS_SHOWN]))
+        return {"FINISHED"} if mended else {"CANCELLED"}
 
 
-def _fix(session: Session, code: str, name: str, obj: bpy.types.Object | None, outcome: Outcome) -> None:
-    """Mends one kind of problem on one object, and notes what became of it."""
+def _mend(session: Session, code: str, obj: bpy.types.Object | None) -> str:
+    """Mends one kind of problem on one object; the reason where it cannot, to follow the object's name."""
     fix_id = CATALOG[code].fix_id
     if fix_id == "use-separate":
         values.use_separate(session)
-        outcome.changed.append(session.scene.name)
-        return
-    reason = rpt_("is not there any more") if obj is None else why_locked(obj)
-    if obj is None or reason:
-        outcome.skip(name, reason)
-        return
+        return ""
+    if obj is None:
+        return rpt_("is not there any more")
+    reason = why_locked(obj)
+    if reason:
+        return reason
     try:
         FIXES[fix_id](session, code, obj)
     except Skip as skip:
-        outcome.skip(name, str(skip))
-    else:
-        outcome.changed.append(name)
+        return str(skip)
+    return ""
 
 
 CLASSES = (OMI_OT_check, OMI_OT_select_issue, OMI_OT_fix_issue, OMI_OT_fix_all)

@@ -87,6 +87,14 @@ def _refuse_locked(obj: bpy.types.Object) -> None:
         raise Skip(f"depends on {obj.name}, which {reason}")
 
 
+def _become_dynamic(obj: bpy.types.Object) -> None:
+    """Hands an object over to the simulation."""
+    _refuse_locked(obj)
+    if is_animated(obj):
+        raise Skip(f"depends on {obj.name}, which is animated; a joint holds only what the simulation moves")
+    physics(obj).motion.type = "DYNAMIC"
+
+
 def make_body(session: Session, code: str, obj: bpy.types.Object) -> None:
     """A dynamic body for a joint without one: the nearest mesh at or above it, else the body it is connected to."""
     target = physics(obj).joint.connected
@@ -94,8 +102,7 @@ def make_body(session: Session, code: str, obj: bpy.types.Object) -> None:
     while above is not None and above.type not in GEOMETRY_TYPES:
         above = above.parent
     if above is not None and not (target is not None and is_above(above, target) and body_of(target) is None):
-        _refuse_locked(above)
-        physics(above).motion.type = "DYNAMIC"
+        _become_dynamic(above)
         return
     body = body_of(target)
     if body is None or target is None or physics(body).motion.type != "DYNAMIC":
@@ -122,8 +129,7 @@ def make_dynamic(session: Session, code: str, obj: bpy.types.Object) -> None:
     joint = physics(obj).joint
     other = body_of(joint.connected)
     if other is None or other == body or physics(other).motion.type != "DYNAMIC":
-        _refuse_locked(body)
-        physics(body).motion.type = "DYNAMIC"
+        _become_dynamic(body)
         return
     _refuse_locked(other)
     _swap_ends(session, obj, body, other)
