@@ -5,17 +5,19 @@
 from __future__ import annotations
 
 import marshal
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import bpy
 
 from ..core.linear import shortest
-from ..core.model import CollisionFilter, Motion, PhysicsMaterial, Quat, Vec3
+from ..core.model import CollisionFilter, Motion, PhysicsMaterial, Quat
 from ..core.scene import (
     ColliderSettings,
     DriveSettings,
     JointSettings,
     LimitSettings,
+    ObjectKey,
     ObjectPhysics,
     ObjectRef,
     ShapeSettings,
@@ -71,24 +73,24 @@ def read_object(obj: bpy.types.Object, present: Present | None = None) -> Object
     Objects with the same settings get the same instance, so that what depends on settings alone is done once.
     Who reads many objects passes one `present` for all.
     """
-    stored = stored_properties(obj)
-    if stored is None:
+    stored = _plain(stored_properties(obj))
+    if not stored:
         return None
     try:
-        key = marshal.dumps(stored.to_dict(), _WITHOUT_REFERENCES)
-    except (ValueError, AttributeError):
-        # A pointer, whose target may be deleted meanwhile; or a custom property of our name that is not ours.
-        return _read(obj, present or Present())
+        key = marshal.dumps(stored, _WITHOUT_REFERENCES)
+    except ValueError:
+        # It holds a pointer, whose target may be deleted meanwhile.
+        return _read(obj, stored, present or Present())
     if key not in _known:
         if len(_known) >= _MOST_KNOWN:
             _known.clear()
-        _known[key] = _read(obj, Present())
+        _known[key] = _read(obj, stored, Present())
     return _known[key]
 
 
 def read_shape(group: ShapeGroup) -> ShapeSettings:
     """One shape, whether its role is switched on or not."""
-    return _shape(_Values(Present()), group, "")
+    return _shape(_Values(Present()), group, None, "")
 
 
 def read_joint(group: OMI_PG_joint) -> JointSettings:
@@ -106,14 +108,28 @@ def read_drive(group: OMI_PG_drive) -> DriveSettings:
     return _drive(_Values(Present()), group, "")
 
 
-def _read(obj: bpy.types.Object, present: Present) -> ObjectPhysics | None:
+Stored = dict[str, Any]
+"""What is stored of a group: of use to know which properties have a value at all; their values are asked of Blender,
+which checks them."""
+
+
+def _plain(stored: Any) -> Stored:
+    # A custom property of our name need not be ours, nor a group.
+    return stored.to_dict() if hasattr(stored, "to_dict") else {}
+
+
+def _below(stored: Stored, name: str) -> Stored:
+    found = stored.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _read(obj: bpy.types.Object, stored: Stored, present: Present) -> ObjectPhysics | None:
     group = physics(obj)
     values = _Values(present)
-    motion_type = values.word(group.motion, "type", "motion.")
     found = ObjectPhysics(
-        motion=_motion(values, group.motion, motion_type) if motion_type != "NONE" else None,
-        collider=_collider(values, group.collider) if group.use_collider else None,
-        trigger=_trigger(values, group.trigger) if group.use_trigger else None,
+        motion=_motion(values, group.motion, _below(stored, "motion")) if "motion" in stored else None,
+        collider=_collider(values, group.collider, _below(stored, "collider")) if group.use_collider else None,
+        trigger=_trigger(values, group.trigger, _below(stored, "trigger")) if group.use_trigger else None,
         joint=_joint(values, group.joint) if group.use_joint else None,
         dropped=tuple(values.dropped),
         is_newer=group.data_version > versions.CURRENT,
@@ -144,6 +160,10 @@ class _Values:
         self.dropped.append(path + name)
         return group.bl_rna.properties[name].default
 
+    def small_word(self, group: Any, name: str, path: str) -> str:
+        """A word as files have it."""
+        return self.word(group, name, path).lower()
+
     def one(self, group: Any, name: str, path: str) -> float:
         value = getattr(group, name)
         if _is_usable(value):
@@ -158,9 +178,9 @@ class _Values:
         self.dropped.append(path + name)
         return tuple(group.bl_rna.properties[name].default_array)
 
-    def three(self, group: Any, name: str, path: str) -> Vec3:
-        x, y, z = self.many(group, name, path)
-        return (x, y, z)
+    def rotation(self, group: Any, name: str, path: str) -> Quat:
+        w, x, y, z = self.many(group, name, path)
+        return (x, y, z, w)
 
     def bound(self, group: Any, name: str, path: str) -> float | None:
         """A bound that is not finite is no bound."""
@@ -170,53 +190,69 @@ class _Values:
         self.dropped.append(path + name)
         return None
 
+    def plain(self, group: Any, name: str, _path: str) -> Any:
+        """A switch or a text."""
+        return getattr(group, name)
 
-def _motion(values: _Values, group: OMI_PG_motion, motion_type: str) -> Motion:
-    path = "motion."
-    return Motion(
-        type=motion_type.lower(),
-        mass=values.one(group, "mass", path),
-        center_of_mass=values.three(group, "center_of_mass", path),
-        inertia_diagonal=values.three(group, "inertia_diagonal", path),
-        inertia_orientation=_orientation(values, group, path),
-        linear_velocity=values.three(group, "linear_velocity", path),
-        angular_velocity=values.three(group, "angular_velocity", path),
-        gravity_factor=values.one(group, "gravity_factor", path),
-    )
+    def mesh(self, group: Any, name: str, _path: str) -> ObjectKey | None:
+        mesh = getattr(group, name)
+        return None if mesh is None else keys.mesh_key(mesh)
 
-
-def _orientation(values: _Values, group: OMI_PG_motion, path: str) -> Quat:
-    w, x, y, z = values.many(group, "inertia_orientation", path)
-    return (x, y, z, w)
+    def all(self, group: Any, readers: Readers, stored: Stored | None, path: str) -> dict[str, Any]:
+        """The properties that have a value, all where it is not known which; the others have the default."""
+        return {
+            name: readers[name](self, group, name, path)
+            for name in (readers if stored is None else stored)
+            if name in readers
+        }
 
 
-def _shape(values: _Values, group: ShapeGroup, path: str) -> ShapeSettings:
-    return ShapeSettings(
-        type=values.word(group, "type", path),
-        fit=values.word(group, "fit", path),
-        size=values.three(group, "size", path),
-        radius=values.one(group, "radius", path),
-        radius_bottom=values.one(group, "radius_bottom", path),
-        radius_top=values.one(group, "radius_top", path),
-        height=values.one(group, "height", path),
-        axis=values.word(group, "axis", path),
-        offset=values.three(group, "offset", path),
-        rotation=values.three(group, "rotation", path),
-        mesh=None if group.mesh is None else keys.mesh_key(group.mesh),
-        use_collision_only=group.use_collision_only,
-    )
+Readers = dict[str, Callable[[_Values, Any, str, str], Any]]
+
+_MOTION: Readers = {
+    "mass": _Values.one,
+    "center_of_mass": _Values.many,
+    "inertia_diagonal": _Values.many,
+    "inertia_orientation": _Values.rotation,
+    "linear_velocity": _Values.many,
+    "angular_velocity": _Values.many,
+    "gravity_factor": _Values.one,
+}
+_SHAPE: Readers = {
+    "type": _Values.word,
+    "fit": _Values.word,
+    "size": _Values.many,
+    "radius": _Values.one,
+    "radius_bottom": _Values.one,
+    "radius_top": _Values.one,
+    "height": _Values.one,
+    "axis": _Values.word,
+    "offset": _Values.many,
+    "rotation": _Values.many,
+    "mesh": _Values.mesh,
+    "use_collision_only": _Values.plain,
+}
+_MATERIAL: Readers = {
+    "static_friction": _Values.one,
+    "dynamic_friction": _Values.one,
+    "restitution": _Values.one,
+    "friction_combine": _Values.small_word,
+    "restitution_combine": _Values.small_word,
+    "name": _Values.plain,
+}
 
 
-def _material(values: _Values, group: OMI_PG_material) -> PhysicsMaterial:
-    path = "collider.material."
-    return PhysicsMaterial(
-        static_friction=values.one(group, "static_friction", path),
-        dynamic_friction=values.one(group, "dynamic_friction", path),
-        restitution=values.one(group, "restitution", path),
-        friction_combine=values.word(group, "friction_combine", path).lower(),
-        restitution_combine=values.word(group, "restitution_combine", path).lower(),
-        name=group.name,
-    )
+def _motion(values: _Values, group: OMI_PG_motion, stored: Stored) -> Motion | None:
+    motion_type = values.small_word(group, "type", "motion.")
+    return None if motion_type == "none" else Motion(motion_type, **values.all(group, _MOTION, stored, "motion."))
+
+
+def _shape(values: _Values, group: ShapeGroup, stored: Stored | None, path: str) -> ShapeSettings:
+    return ShapeSettings(**values.all(group, _SHAPE, stored, path))
+
+
+def _material(values: _Values, group: OMI_PG_material, stored: Stored) -> PhysicsMaterial:
+    return PhysicsMaterial(**values.all(group, _MATERIAL, stored, "collider.material."))
 
 
 def _filter(values: _Values, group: OMI_PG_filter, path: str) -> CollisionFilter:
@@ -226,7 +262,6 @@ def _filter(values: _Values, group: OMI_PG_filter, path: str) -> CollisionFilter
         collision_systems=_systems(group.collision_systems),
         collide_with_systems=targets if mode == "COLLIDE_WITH" else (),
         not_collide_with_systems=targets if mode == "NOT_COLLIDE_WITH" else (),
-        name=group.name,
     )
 
 
@@ -234,18 +269,18 @@ def _systems(items: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.name for item in items if item.name))
 
 
-def _collider(values: _Values, group: OMI_PG_collider) -> ColliderSettings:
+def _collider(values: _Values, group: OMI_PG_collider, stored: Stored) -> ColliderSettings:
     return ColliderSettings(
-        shape=_shape(values, group.shape, "collider.shape."),
-        material=_material(values, group.material) if group.use_material else None,
+        shape=_shape(values, group.shape, _below(stored, "shape"), "collider.shape."),
+        material=_material(values, group.material, _below(stored, "material")) if group.use_material else None,
         filter=_filter(values, group.filter, "collider.filter.") if group.use_filter else None,
     )
 
 
-def _trigger(values: _Values, group: OMI_PG_trigger) -> TriggerSettings:
+def _trigger(values: _Values, group: OMI_PG_trigger, stored: Stored) -> TriggerSettings:
     return TriggerSettings(
         kind=values.word(group, "kind", "trigger."),
-        shape=_shape(values, group.shape, "trigger.shape."),
+        shape=_shape(values, group.shape, _below(stored, "shape"), "trigger.shape."),
         filter=_filter(values, group.filter, "trigger.filter.") if group.use_filter else None,
         use_all_parts=group.use_all_parts,
         parts=tuple(_reference(values, part.object) for part in group.parts if part.object is not None),
