@@ -40,10 +40,10 @@ def selected_objects(context: bpy.types.Context, use_active: bool = False) -> li
 def why_locked(data: bpy.types.ID) -> str:
     """Why a data-block cannot be changed here, to follow its name; empty where it can."""
     if data.library is not None:
-        return rpt_("is linked from another file; make a library override of it first")
+        return rpt_("is linked from another file")
     override = data.override_library
     if override is not None and override.is_system_override:
-        return rpt_("is an override that is not editable yet")
+        return rpt_("is an override that is not editable")
     return ""
 
 

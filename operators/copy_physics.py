@@ -11,7 +11,7 @@ from bpy.props import EnumProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, selected_objects
-from .shape_to_mesh import copy_group
+from .rows import copy_group
 
 _WHAT = (
     ("MOTION", "Motion", "Motion type, mass, velocities"),

@@ -14,6 +14,7 @@ from ..core.joint_presets import BY_ID, PRESETS, PresetOptions, make
 from ..properties.access import physics
 from ..properties.write import write_drive, write_limit
 from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects
+from .rows import take_rows
 
 if TYPE_CHECKING:
     from ..properties.groups_joint import OMI_PG_joint
@@ -29,12 +30,10 @@ PRESET_ITEMS = tuple((preset.id, preset.name, preset.description) for preset in 
 def write_preset(joint: OMI_PG_joint, preset: str, options: PresetOptions) -> None:
     """Replaces a joint's limits and drives by those of a preset."""
     limits, drives = make(preset, options)
-    joint.limits.clear()
-    joint.drives.clear()
-    for limit in limits:
-        write_limit(joint.limits.add(), limit)
-    for drive in drives:
-        write_drive(joint.drives.add(), drive)
+    for limit, row in zip(limits, take_rows(joint.limits, len(limits)), strict=True):
+        write_limit(row, limit)
+    for drive, row in zip(drives, take_rows(joint.drives, len(drives)), strict=True):
+        write_drive(row, drive)
     joint.active_limit = len(limits) - 1 if limits else 0
     joint.active_drive = 0
 

@@ -7,14 +7,16 @@ They act on the active object, whose list is shown.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import bpy
+from bpy.app.translations import pgettext_rpt as rpt_
 from bpy.props import EnumProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, poll_active
-from .shape_to_mesh import copy_group
+from .rows import copy_group
 
 _DIRECTIONS = (("UP", "Up", "Toward the start of the list"), ("DOWN", "Down", "Toward the end of the list"))
 _ROLES = (
@@ -53,10 +55,10 @@ class _List:
         """Takes the active row away; False for an empty list."""
         if not len(self.items):
             return False
-        index = self.index
+        index, count = self.index, len(self.items)
         self.items.remove(index)
         self.index = index
-        return True
+        return len(self.items) < count
 
     def move(self, step: int) -> bool:
         """Moves the active row by one; False where there is no room."""
@@ -74,8 +76,15 @@ class _List:
             return False
         copy = self.items.add()
         copy_group(self.items[index], copy)
-        self.items.move(len(self.items) - 1, index + 1)
-        self.index = index + 1
+        last = len(self.items) - 1
+        self.index = last
+        if index + 1 < last:
+            try:
+                self.items.move(last, index + 1)
+            except TypeError:
+                # Among rows that come from a library it stays at the end.
+                return True
+            self.index = index + 1
         return True
 
 
@@ -92,11 +101,16 @@ class _ListOperator:
         """The list of the active object."""
         raise NotImplementedError
 
-    def done(self, changed: bool) -> OperatorResult:
-        """Reports where nothing could be done."""
-        if changed:
-            return {"FINISHED"}
-        self.report({"INFO"}, "Nothing to change in this list")  # type: ignore[attr-defined]
+    def run(self, change: Callable[[], bool]) -> OperatorResult:
+        """Changes the list, or reports why it stays as it is."""
+        try:
+            if change():
+                return {"FINISHED"}
+            self.report({"INFO"}, rpt_("There is nothing to change in this list"))  # type: ignore[attr-defined]
+        except TypeError:
+            # Blender's answer for rows of a library override that came with the library.
+            text = rpt_("This row comes from the library and stays where it is")
+            self.report({"WARNING"}, text)  # type: ignore[attr-defined]
         return {"CANCELLED"}
 
 
@@ -152,12 +166,12 @@ class _Add:
 
 class _Remove:
     def execute(self: Any, context: bpy.types.Context) -> OperatorResult:
-        return self.done(self.rows(context).remove())
+        return self.run(self.rows(context).remove)
 
 
 class _Duplicate:
     def execute(self: Any, context: bpy.types.Context) -> OperatorResult:
-        return self.done(self.rows(context).duplicate())
+        return self.run(self.rows(context).duplicate)
 
 
 class _Move:
@@ -167,7 +181,8 @@ class _Move:
         direction: EnumProperty(name="Direction", description="Where to move", items=_DIRECTIONS, default="UP")
 
     def execute(self: Any, context: bpy.types.Context) -> OperatorResult:
-        return self.done(self.rows(context).move(-1 if self.direction == "UP" else 1))
+        step = -1 if self.direction == "UP" else 1
+        return self.run(lambda: self.rows(context).move(step))
 
 
 class OMI_OT_limit_add(_Add, Limits, bpy.types.Operator):

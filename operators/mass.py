@@ -151,7 +151,8 @@ class OMI_OT_inertia_from_shape(_BodyOperator, bpy.types.Operator):
             raise Skip("has no mass")
         scale = np.asarray(world_scale(obj))
         if self.use_center:
-            motion.center_of_mass = _without_noise(solid.center, solid.volume ** (1.0 / 3.0)) / scale
+            x, y, z = (_without_noise(solid.center, solid.volume ** (1.0 / 3.0)) / scale).tolist()
+            motion.center_of_mass = (x, y, z)
         center = np.asarray(motion.center_of_mass) * scale
         tensor = solid.inertia_about(tuple(center)) * (motion.mass / solid.volume)
         diagonal, (x, y, z, w) = inertia.principal(tuple(float(v) for v in tensor.reshape(-1)))

@@ -15,7 +15,7 @@ from bpy.props import StringProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
-from .shape_to_mesh import copy_group
+from .rows import copy_group
 
 _SUBDIR = "omi_physics/material"
 _VALUES = (

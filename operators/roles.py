@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import bpy
 from bpy.props import EnumProperty
@@ -12,6 +12,7 @@ from bpy.props import EnumProperty
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, Skip, act_on_each, poll_objects, selected_objects
 from .measure import Measure
+from .rows import reset
 from .shape_choice import SHAPES, can_have_shape, fit_new_shape, needs_shape, refuse_shapeless
 
 
@@ -120,20 +121,6 @@ def has_role(obj: bpy.types.Object) -> bool:
     """Whether an object is a body, collider, trigger or joint."""
     group = physics(obj)
     return group.motion.type != "NONE" or group.use_collider or group.use_trigger or group.use_joint
-
-
-def reset(group: Any) -> None:
-    """Puts a property group and all groups below it back to their defaults."""
-    for prop in group.bl_rna.properties:
-        name = prop.identifier
-        if name == "rna_type":
-            continue
-        if prop.type == "COLLECTION":
-            getattr(group, name).clear()
-        elif prop.type == "POINTER" and isinstance(getattr(group, name), bpy.types.PropertyGroup):
-            reset(getattr(group, name))
-        elif not prop.is_readonly:
-            group.property_unset(name)
 
 
 CLASSES = (

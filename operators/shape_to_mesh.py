@@ -15,7 +15,7 @@ from ..core.tapered import TaperedHull
 from ..properties.access import physics
 from .common import OperatorResult, Skip, act_on_each, link_beside, select_only, selected_objects
 from .measure import Measure
-from .roles import reset
+from .rows import copy_group, reset
 from .shapes import ShapeOperator, role_shape
 
 
@@ -91,27 +91,6 @@ def _hand_over(obj: bpy.types.Object, made: bpy.types.Object, role: str, kind: s
         old.use_trigger, new.use_trigger = False, True
     else:
         old.use_collider, new.use_collider = False, True
-
-
-def copy_group(source: Any, target: Any) -> None:
-    """Makes a property group equal to another of its type, everything below it too."""
-    for prop in source.bl_rna.properties:
-        name = prop.identifier
-        if name == "rna_type":
-            continue
-        value = getattr(source, name)
-        if prop.type == "COLLECTION":
-            items = getattr(target, name)
-            items.clear()
-            for item in value:
-                copy_group(item, items.add())
-        elif isinstance(value, bpy.types.PropertyGroup):
-            copy_group(value, getattr(target, name))
-        elif not prop.is_readonly:
-            if source.is_property_set(name):
-                setattr(target, name, value)
-            else:
-                target.property_unset(name)
 
 
 CLASSES = (OMI_OT_shape_to_mesh,)

@@ -43,13 +43,14 @@ def _zone(name: str, size: Iterable[float], where: Iterable[float]) -> bpy.types
     """An Empty drawn as a box, with a box shape of the same size."""
     zone = bpy.data.objects.new(data_(name), None)
     zone.empty_display_type = "CUBE"
-    zone.location = where
+    zone.location = Vector(tuple(where))
     zone.empty_display_size = min(size) / 2.0
     return zone
 
 
 def _box(shape: OMI_PG_shape, size: Iterable[float]) -> None:
-    shape.type, shape.fit, shape.size = "BOX", "MANUAL", size
+    x, y, z = size
+    shape.type, shape.fit, shape.size = "BOX", "MANUAL", (x, y, z)
 
 
 class OMI_OT_trigger_from_selection(bpy.types.Operator):

@@ -19,7 +19,7 @@ from ...properties.read import is_deleted, read_joint
 from ...properties.write import write_drive, write_limit
 from ..common import Skip, link_beside, why_locked
 from ..measure import GEOMETRY_TYPES
-from ..shape_to_mesh import copy_group
+from ..rows import copy_group
 from .session import Fix, Session, are_alike, body_of, is_above, parent_in_place
 
 _TURNS = {"X": Matrix.Rotation(math.pi / 2.0, 4, "Y"), "Y": Matrix.Rotation(-math.pi / 2.0, 4, "X")}
