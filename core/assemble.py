@@ -161,7 +161,7 @@ class SceneAssembly:
         busy = [(node, node.physics) for node in self.nodes if node.physics is not None and node.is_exported]
         for node, physics in busy:
             for path in physics.dropped:
-                self.report("value-not-finite", node, f"{path} is not a finite number; the default is written instead")
+                self.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
             if physics.motion is not None:
                 self.plan.bodies[node.index] = self._moving(physics.motion)
                 self.clear_content(node)
