@@ -9,8 +9,8 @@ from .rule import Rule
 BODY_RULES = (
     Rule(
         "value-not-finite", "error", "Value Not Finite",
-        "A property holds NaN, infinity, or a choice that this version does not know. The default is written in its place, or "
-        "no bound at all.",
+        "A property holds NaN, infinity, or a choice that this version does not know. The default is written in its "
+        "place, or no bound at all.",
         "A file with such a number is no valid JSON; every importer refuses it whole.",
         "Type a number into the property.",
         "reset-value",
