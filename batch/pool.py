@@ -47,6 +47,7 @@ class Worker:
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[Answer | None] = queue.Queue()
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
+        self.asked_at = 0.0
         self._lock = threading.Lock()
         self._is_closed = False
 
@@ -66,12 +67,13 @@ class Worker:
         if self._process is None or self._process.poll() is not None:
             self._start()
         assert self._process is not None and self._process.stdin is not None
+        self.asked_at = time.monotonic()
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
         except OSError:
             raise _NeverTaken from None
-        end = None if timeout is None else time.monotonic() + timeout
+        end = None if timeout is None else self.asked_at + timeout
         taken = self._next(end, timeout)
         if taken is None:
             raise _NeverTaken
@@ -224,4 +226,5 @@ class Pool:
                 answer = str(failure)
             except Exception as error:  # noqa: BLE001 - a file without a result would be waited for without an end
                 answer = f"{type(error).__name__}: {error}"
-            results.put((item, answer, time.monotonic() - start))
+            # The time that a worker takes to start is no file's.
+            results.put((item, answer, time.monotonic() - max(start, worker.asked_at)))

@@ -91,9 +91,9 @@ def test_bodies_are_counted_once_a_node(tmp_path: Path) -> None:
     body = scenes.make_collider(scenes.make_body(scenes.cube("Body")))
     wheel = scenes.make_collider(scenes.cube("Part", parent=body))
     assert wheel.parent == body
-    scenes.make_body(scenes.add("No shape"), "KINEMATIC")
+    rail = scenes.make_body(scenes.add("No shape"), "KINEMATIC")
     scenes.make_trigger(scenes.cube("Zone"))
-    scenes.make_joint(scenes.add("Joint"), body, [{"use_linear_x": True}])
+    scenes.make_joint(scenes.add("Joint", parent=rail), body)
     save(tmp_path / "in" / "a.blend")
     for command in (["export", "--output-dir", tmp_path / "out"], ["validate"]):
         result = run(command[0], tmp_path / "in", *command[1:], report=tmp_path / "report.json")
