@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import bpy
 
 from ..properties.access import overlay_settings
@@ -25,7 +27,8 @@ class OMI_PT_overlay(bpy.types.Panel):
         """The switches of its parts."""
         settings = overlay_settings(context.window_manager)
         layout = self.layout
-        layout.active = settings.show_overlay and context.space_data.overlay.show_overlays
+        view: Any = context.space_data
+        layout.active = settings.show_overlay and view.overlay.show_overlays
         grid = layout.grid_flow(columns=2, even_columns=True)
         for name in ("show_colliders", "show_triggers", "show_joints", "show_centers", "show_velocities"):
             grid.prop(settings, name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol, TypeVar
 
-Item = TypeVar("Item")
+Item = TypeVar("Item", covariant=True)
 
 
 class Items(Protocol[Item]):
