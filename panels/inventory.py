@@ -17,7 +17,7 @@ from ..properties.access import physics
 from . import watch
 
 SMALL = 1000
-"""Scenes of up to so many objects are looked through at every draw: about two milliseconds."""
+"""Scenes of up to so many objects are looked through at every draw: a few milliseconds."""
 _SECONDS = 1.0
 
 DYNAMIC, KINEMATIC, STATIC, COLLIDER, TRIGGER, JOINT = (1 << i for i in range(6))

@@ -24,8 +24,8 @@ from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes
 from . import watch
 
-SMALL = 50_000
-"""Meshes of up to so many vertices are measured while drawing: about a millisecond."""
+SMALL = 5_000
+"""Meshes of up to so many vertices are measured while drawing: a few milliseconds, once."""
 
 _REMEMBERED = 64
 
