@@ -162,22 +162,24 @@ class OMI_OT_fix_all(bpy.types.Operator):
         return _poll_fix(cls, context)
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
-        mended: set[_Problem] = set()
+        mended: set[Issue] = set()
+        count = 0
         left: dict[_Problem, str] = {}
         found = check_scene(context)
         for _ in range(_ROUNDS):
             # What was mended once stays so: two fixes could undo each other forever. What could not be mended may be
             # after the others were.
-            problems = dict.fromkeys((i.code, i.object) for i in found if i.fix and i.severity != "info")
-            answers = self._fix(context, [problem for problem in problems if problem not in mended])
+            todo = [i for i in found if i.fix and i.severity != "info" and i not in mended]
+            answers = self._fix(context, list(dict.fromkeys((i.code, i.object) for i in todo)))
             left = {problem: reason for problem, reason in answers.items() if reason}
             if len(left) == len(answers):
                 break
-            mended.update(answers.keys() - left.keys())
+            count += len(answers) - len(left)
+            mended.update(i for i in todo if (i.code, i.object) not in left)
             context.view_layer.update()
             found = check_scene(context)
         still = {(i.code, i.object) for i in found}
-        return self._report(len(mended), {problem: reason for problem, reason in left.items() if problem in still})
+        return self._report(count, {problem: reason for problem, reason in left.items() if problem in still})
 
     def _fix(self, context: bpy.types.Context, problems: list[_Problem]) -> dict[_Problem, str]:
         """Mends each kind of problem once an object, since one press on Fix mends all limits of a joint.

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import bpy
 import numpy as np
 
-from ...core.place import Unplaceable
+from ...core.place import Unplaceable, split_scale
 from ...core.rules.shapes import MOST_POINTS
 from ...core.scene import FloatArray, MeshData, ShapeSettings
 from ...properties.access import physics
-from ...properties.capture import is_animated
+from ...properties.capture import as_rows, is_animated
 from ...properties.meshes import convex_hull
 from ...properties.read import is_deleted, read_object
 from ..common import Skip
@@ -82,7 +82,8 @@ def _by_hand(shape: Shape) -> None:
 
 def set_size(session: Session, code: str, obj: bpy.types.Object) -> None:
     """Sizes above 0: those of the mesh, or the defaults."""
-    world_scale(obj)
+    if split_scale(as_rows(obj.matrix_world)) is None:
+        raise Skip("is scaled to nothing")
     for shape, settings in roles(obj):
         if not _has_problem(session, obj, settings, code):
             continue

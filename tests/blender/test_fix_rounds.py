@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+import bmesh
 import bpy
 
 from tests.blender.fixing import codes
-from tests.blender.scenes import add, cube, make_body, make_collider, make_joint, update
+from tests.blender.scenes import add, cube, make_body, make_collider, make_joint, make_trigger, update
 
 LOCKED = ({}, {"kind": "ANGULAR"})
 
@@ -38,6 +39,28 @@ def test_animated_body_with_a_joint_is_settled_once(capfd) -> None:
     said = "".join(capfd.readouterr())
     assert "Warning: 1 problem fixed. Lift: depends on Lift, which is animated" in said
     assert "Warning: 0 problems fixed. Lift: depends on Lift, which is animated" in said
+
+
+def test_problem_that_comes_back_in_another_role_is_fixed_too() -> None:
+    """The trigger's triangles become a hull with many points, a problem that the collider had before."""
+    mesh = bpy.data.meshes.new("Ball")
+    ball = bmesh.new()
+    bmesh.ops.create_uvsphere(ball, u_segments=32, v_segments=16, radius=1.0)
+    ball.to_mesh(mesh)
+    ball.free()
+    make_trigger(make_collider(make_body(add("Ball", mesh), "STATIC"), "CONVEX"), "TRIMESH")
+    update()
+    assert sorted(codes()) == ["convex-many-points", "trimesh-trigger"]
+    assert bpy.ops.omi_physics.fix_all() == {"FINISHED"}
+    assert codes() == []
+
+
+def test_child_of_what_is_scaled_to_nothing_is_left_with_the_reason() -> None:
+    flat = cube("Flat", scale=(0, 1, 1))
+    make_collider(cube("Child", parent=flat, rotation=(0.3, 0.4, 0.5)))
+    update()
+    assert "shape-size-not-positive" in codes()
+    assert bpy.ops.omi_physics.fix_issue(code="shape-size-not-positive", object="Child") == {"CANCELLED"}
 
 
 def test_problems_are_counted(capfd) -> None:
