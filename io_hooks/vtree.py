@@ -12,6 +12,7 @@ from mathutils import Matrix
 
 from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..core.linear import IDENTITY, Mat4, column, dot, length
+from ..core.model import ZERO, Vec3
 from ..core.scene import ObjectKey, ObjectPhysics, Options, Picture, SceneNode
 from ..properties import keys, versions
 from ..properties.access import stored_properties
@@ -101,8 +102,8 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
             node.is_animated = is_animated(vnode.blender_object if vnode.blender_type == _BONE else obj)
         objects.append(obj)
         picture.nodes.append(node)
-    if settings.get("gltf_collection") and settings.get("gltf_at_collection_center"):
-        picture.world_offset = tuple(settings["gltf_collection_center"])
+    if settings.get("gltf_collection"):
+        picture.world_offset = _collection_center(settings)
     picture.meshes = BlenderMeshes(
         bpy.context.evaluated_depsgraph_get(),
         lambda node: objects[node.index],
@@ -112,6 +113,17 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     _add_instance_offsets(picture, [before.nodes[uuid] for uuid in before.order])
     _set_file_worlds(picture)
     return picture
+
+
+def _collection_center(settings: Settings) -> Vec3:
+    """What the Collection Exporter takes from the positions of root nodes; Blender 5.3 offers several centers."""
+    is_centered = settings.get("gltf_at_collection_center") or (
+        settings.get("gltf_collection_center_mode", "WORLD_ORIGIN") != "WORLD_ORIGIN"
+    )
+    if not is_centered:
+        return ZERO
+    x, y, z = settings["gltf_collection_center"]
+    return (x, y, z)
 
 
 def _name(vnode: Any) -> str:
