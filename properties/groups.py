@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -32,12 +33,15 @@ def _get_rotation(self: OMI_PG_motion) -> tuple[float, ...]:
 
 
 def _set_rotation(self: OMI_PG_motion, value: Any) -> None:
+    # A library override sets the quaternion, which need not be of length 1, and then the angles that it has already.
+    if all(math.isclose(new, old, abs_tol=1e-6) for new, old in zip(value, _get_rotation(self), strict=True)):
+        return
     turn = Euler(value).to_quaternion()
     self.inertia_orientation = (turn.w, turn.x, turn.y, turn.z)
 
 
 class OMI_PG_motion(bpy.types.PropertyGroup):
-    """How an object moves."""
+    """How an object moves"""
 
     if TYPE_CHECKING:
         type: str
@@ -134,7 +138,7 @@ class OMI_PG_motion(bpy.types.PropertyGroup):
 
 
 class OMI_PG_collider(bpy.types.PropertyGroup):
-    """Solid shape of an object."""
+    """Solid shape of an object"""
 
     if TYPE_CHECKING:
         shape: OMI_PG_collider_shape
@@ -170,7 +174,7 @@ class OMI_PG_collider(bpy.types.PropertyGroup):
 
 
 class OMI_PG_part(bpy.types.PropertyGroup):
-    """Part of a compound trigger."""
+    """Part of a compound trigger"""
 
     if TYPE_CHECKING:
         object: bpy.types.Object | None
@@ -181,7 +185,7 @@ class OMI_PG_part(bpy.types.PropertyGroup):
 
 
 class OMI_PG_trigger(bpy.types.PropertyGroup):
-    """Zone that reports what enters it, without stopping it."""
+    """Zone that reports what enters it, without stopping it"""
 
     if TYPE_CHECKING:
         kind: str
@@ -224,7 +228,7 @@ class OMI_PG_trigger(bpy.types.PropertyGroup):
 
 
 class OMI_PG_object(bpy.types.PropertyGroup):
-    """OMI physics of an object."""
+    """OMI physics of an object"""
 
     if TYPE_CHECKING:
         motion: OMI_PG_motion
@@ -263,7 +267,7 @@ class OMI_PG_object(bpy.types.PropertyGroup):
 
 
 class OMI_PG_scene(bpy.types.PropertyGroup):
-    """How OMI physics of a scene is exported and imported."""
+    """How OMI physics of a scene is exported and imported"""
 
     if TYPE_CHECKING:
         use_export: bool

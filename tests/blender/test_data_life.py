@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -224,6 +225,20 @@ class TestOverrides:
         assert found.joint.limits == (scene.LimitSettings("ANGULAR", "XY", None, 0.75),)
         assert found.joint.drives == (scene.DriveSettings(velocity_target=7.0),)
 
+    def test_the_inertia_orientation_stays_exact(self, tmp_path: Path) -> None:
+        door = self.overridden(tmp_path)
+        door.omi_physics.motion.inertia_orientation = (0.5, 0.25, 0, 0)
+        open_file(save(tmp_path / "shot.blend"))
+        door = next(o for o in bpy.data.objects if o.override_library is not None)
+        assert tuple(door.omi_physics.motion.inertia_orientation) == (0.5, 0.25, 0, 0)
+
+    def test_angles_of_the_inertia(self) -> None:
+        motion = add("Thing").omi_physics.motion
+        motion.inertia_rotation = (0, 0, math.pi / 2)
+        assert tuple(motion.inertia_orientation) == pytest.approx((math.sqrt(0.5), 0, 0, math.sqrt(0.5)))
+        motion.inertia_orientation = (0, 2, 0, 0)
+        assert tuple(motion.inertia_rotation) == pytest.approx((math.pi, 0, 0), abs=1e-6)
+
     def test_lists_can_grow(self, tmp_path: Path) -> None:
         door = self.overridden(tmp_path)
         limit = door.omi_physics.joint.limits.add()
@@ -234,6 +249,16 @@ class TestOverrides:
         assert found.joint.limits[0] == scene.LimitSettings("ANGULAR", "Z", 0.0, 0.75)
         assert found.joint.limits[1:] == (scene.LimitSettings(max=3.0),)
         assert found.collider.filter.collision_systems == ("doors", "wood")
+
+    def test_rows_can_be_chosen_in_linked_data(self, tmp_path: Path) -> None:
+        def locked(obj: bpy.types.Object) -> list[bool]:
+            joint, trigger = obj.omi_physics.joint, obj.omi_physics.trigger
+            names = {joint: ("active_limit", "active_drive", "attach"), trigger: ("active_part", "kind")}
+            return [group.is_property_readonly(name) for group, listed in names.items() for name in listed]
+
+        door = linked_door(tmp_path)
+        assert locked(door) == [False, False, True, False, True]
+        assert locked(door.override_create(remap_local_usages=True)) == [False] * 5
 
     def test_what_is_not_overridden_follows_the_library(self, tmp_path: Path) -> None:
         door = self.overridden(tmp_path)
