@@ -144,13 +144,13 @@ def split_scale(m: Mat4) -> _Split | None:
 
 
 def _polar(m: Mat4) -> _Split | None:
-    """The rotation nearest to a sheared map, by the singular value decomposition."""
+    """The rotation nearest to a sheared map, by the singular value decomposition; what is mirrored is so along X."""
     linear = np.asarray(m, dtype=np.float64)[:3, :3]
-    u, values, vt = np.linalg.svd(linear)
+    # As without shear: which axis is turned around must not depend on the last digit.
+    mirror = np.array([-1.0, 1.0, 1.0]) if np.linalg.det(linear) < 0.0 else np.ones(3)
+    u, values, vt = np.linalg.svd(linear * mirror)
     if values[-1] < 1e-9 * values[0]:
         return None
-    if np.linalg.det(u @ vt) < 0.0:
-        u[:, -1] = -u[:, -1]
     turn = u @ vt
     stretch = turn.T @ linear
     r = [tuple(float(v) for v in turn[:, i]) for i in range(3)]
