@@ -105,7 +105,7 @@ def make_body(session: Session, code: str, obj: bpy.types.Object) -> None:
         _become_dynamic(above)
         return
     body = body_of(target)
-    if body is None or target is None or physics(body).motion.type != "DYNAMIC":
+    if body is None or target is None or is_deleted(body) or physics(body).motion.type != "DYNAMIC":
         raise Skip("has no mesh at or above it to make a body of; parent it to the object it shall hold")
     if _is_placed_otherwise(obj):
         raise Skip("is animated or constrained; parent it to the object it shall hold by hand")
