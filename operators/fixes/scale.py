@@ -38,28 +38,25 @@ _OF_MESH = ("CONVEX", "TRIMESH")
 
 def apply_scale(session: Session, code: str, obj: bpy.types.Object) -> None:
     """Applies the scale of an object and of all scaled objects above it."""
-    session.settle()
     chain: list[bpy.types.Object] = []
     above: bpy.types.Object | None = obj
     while above is not None:
         chain.append(above)
         above = above.parent
-    scaled = [member for member in reversed(chain) if axis_lengths(as_rows(member.matrix_world)) is not None]
+    scaled = [member for member in reversed(chain) if axis_lengths(as_rows(session.world(member))) is not None]
     if not scaled:
-        raise Skip("is not scaled itself, but by a collection instance; apply the scale of the instance")
+        raise Skip("is not scaled itself; where a collection instance is, its scale has to be applied by hand")
     for member in scaled:
-        reason = _why_not(member)
+        reason = _why_not(member, session.world(member))
         if reason:
             raise Skip(reason if member == obj else f"lies below {member.name}, which {reason}")
     for member in scaled:
         _apply(session, member)
-        session.changed()
-        session.settle()
 
 
-def _why_not(obj: bpy.types.Object) -> str:
+def _why_not(obj: bpy.types.Object, world: Matrix) -> str:
     """Why the scale of an object cannot be applied, to follow its name; empty where it can."""
-    split = split_scale(as_rows(obj.matrix_world))
+    split = split_scale(as_rows(world))
     if split is None:
         return "is scaled to nothing"
     if why_locked(obj):
@@ -88,7 +85,7 @@ def _why_not_content(obj: bpy.types.Object, is_even: bool) -> str:
 
 
 def _apply(session: Session, obj: bpy.types.Object) -> None:
-    world = obj.matrix_world.copy()
+    world = session.world(obj)
     split = split_scale(as_rows(world))
     if split is None:
         raise Skip("is scaled to nothing")
