@@ -7,6 +7,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import bpy
 
@@ -19,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[1]
 _MEANINGLESS = ("will_save", "ui_tab", "collection", "use_import", "gltf_export_id")
 
 
-
 def known_options() -> dict[str, Known]:
     """The options of Blender's exporter and of the scene, by name."""
-    operator = bpy.ops.export_scene.gltf.get_rna_type()
-    scene = bpy.types.Scene.bl_rna.properties["omi_physics"].fixed_type
+    exporter: Any = bpy.ops.export_scene.gltf
+    settings: Any = bpy.types.Scene.bl_rna.properties["omi_physics"]
+    operator, scene = exporter.get_rna_type(), settings.fixed_type
     return {
         prop.identifier: _known(owner, prop)
         for owner, properties in (("gltf", operator.properties), ("scene", scene.properties))

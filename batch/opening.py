@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import bpy
 
@@ -24,8 +25,10 @@ def open_file(path: Path) -> None:
         raise FileFailed(f"Blender cannot open it: {plain(error)}") from error
     except UnicodeEncodeError:
         raise FileFailed("its name is no Unicode text, and Blender opens no such files") from None
-    if bpy.data.version[:2] > bpy.app.version[:2]:
-        saved, running = (".".join(map(str, v[:2])) for v in (bpy.data.version, bpy.app.version))
+    version: Any = bpy.data.version
+    saved_by, runs = tuple(version)[:2], bpy.app.version[:2]
+    if saved_by > runs:
+        saved, running = (".".join(map(str, v)) for v in (saved_by, runs))
         raise FileFailed(f"it was saved by Blender {saved}, and this is {running}")
 
 

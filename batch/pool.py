@@ -96,7 +96,7 @@ class Worker:
             if self._is_closed:
                 raise WorkerFailed("stopped")
             # In a session of its own, so that Ctrl-C reaches this process alone, which then ends the workers.
-            own = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
+            own: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
             try:
                 self._process = subprocess.Popen(
                     self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

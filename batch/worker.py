@@ -73,6 +73,7 @@ def _result(request: dict[str, Any]) -> dict[str, Any]:
     keeper = _LogKeeper()
     logging.getLogger().addHandler(keeper)
     record = begin_export()
+    answer: dict[str, Any]
     try:
         answer = _work(request, keeper)
     except FileFailed as failure:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bl_operators.presets import AddPresetBase
@@ -29,7 +29,7 @@ class OMI_MT_material_presets(bpy.types.Menu):
     bl_label = "Physics Material Presets"
     preset_subdir = _SUBDIR
     preset_operator = "omi_physics.material_preset"
-    draw = bpy.types.Menu.draw_preset
+    draw = bpy.types.Menu.draw_preset  # type: ignore[assignment]
 
 
 class OMI_PT_material_presets(PresetPanel, bpy.types.Panel):
@@ -104,5 +104,6 @@ CLASSES = (
 def register_extra(undo: ExitStack) -> None:
     """Lets Blender find the presets that come along."""
     root = str(Path(__file__).resolve().parents[1])
-    bpy.utils.register_preset_path(root)
-    undo.callback(bpy.utils.unregister_preset_path, root)
+    utils: Any = bpy.utils
+    utils.register_preset_path(root)
+    undo.callback(utils.unregister_preset_path, root)
