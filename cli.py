@@ -52,7 +52,8 @@ def _checkout_package() -> str:
     module = importlib.util.module_from_spec(spec)
     sys.modules[_CHECKOUT] = module
     spec.loader.exec_module(module)
-    module.__dict__["__time__"] = (_ROOT / "__init__.py").stat().st_mtime  # or Blender takes it for changed and loads it again
+    # Or Blender takes it for changed and loads it again.
+    module.__dict__["__time__"] = (_ROOT / "__init__.py").stat().st_mtime
     for name in [n for n in bpy.context.preferences.addons.keys() if n.endswith(".omi_physics")]:
         # An installed copy would write the physics a second time; the preferences are not saved.
         addon_utils.disable(name, default_set=True)

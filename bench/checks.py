@@ -7,9 +7,9 @@ from __future__ import annotations
 import statistics
 import tracemalloc
 
-from common import addon_module, export, finish, grid, header, make_bodies, timed
-
 import bpy
+
+from common import addon_module, export, finish, grid, header, make_bodies, timed
 
 
 def _check() -> None:
@@ -44,7 +44,9 @@ def _added_memory() -> float:
 
 def main() -> None:
     """One row a size, then the growth."""
-    header("Checks and overlay", f"{'objects':>8}{'export s':>10}{'checks s':>10}{'ratio':>7}{'overlay s':>11}{'MiB':>7}")
+    header(
+        "Checks and overlay", f"{'objects':>8}{'export s':>10}{'checks s':>10}{'ratio':>7}{'overlay s':>11}{'MiB':>7}"
+    )
     seconds: dict[int, tuple[float, float]] = {}
     for size in (5000, 10000):
         make_bodies(grid(size))

@@ -29,7 +29,18 @@ from tests.blender.scenes import cube_mesh
 RUNS = 5
 FOLDER = Path(tempfile.mkdtemp(prefix="omi-physics-bench-"))
 
-__all__ = ["FOLDER", "addon_module", "empty_scene", "export", "finish", "grid", "header", "make_bodies", "ratio", "timed"]
+__all__ = [
+    "FOLDER",
+    "addon_module",
+    "empty_scene",
+    "export",
+    "finish",
+    "grid",
+    "header",
+    "make_bodies",
+    "ratio",
+    "timed",
+]
 
 
 def grid(count: int, is_shared: bool = True) -> list[bpy.types.Object]:

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from common import addon_module, export, finish, grid, header, make_bodies, ratio
-
 import bpy
+
+from common import addon_module, export, finish, grid, header, make_bodies, ratio
 
 SIZES = (1000, 5000, 10000)
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import statistics
 
-from common import FOLDER, _silence, addon_module, empty_scene, export, finish, grid, header, make_bodies, timed
-
 import bpy
+
+from common import FOLDER, _silence, addon_module, empty_scene, export, finish, grid, header, make_bodies, timed
 
 SIZES = (1000, 5000, 10000)
 assert addon_module

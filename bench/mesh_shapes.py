@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from common import empty_scene, export, finish, header, make_bodies, ratio
-
 import bmesh
 import bpy
+
+from common import empty_scene, export, finish, header, make_bodies, ratio
 
 KINDS = ("BOX", "SPHERE", "CAPSULE", "CYLINDER", "CONVEX", "TRIMESH")
 

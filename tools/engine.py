@@ -35,7 +35,9 @@ def _install(root: Path) -> bool:
     if shutil.which("debootstrap") is None:
         return False
     root.mkdir(parents=True, exist_ok=True)
-    if not (root / "usr" / "bin" / "apt-get").exists() and not _run(["debootstrap", "--variant=minbase", "sid", str(root)]):
+    if not (root / "usr" / "bin" / "apt-get").exists() and not _run(
+        ["debootstrap", "--variant=minbase", "sid", str(root)]
+    ):
         return False
     _run(["chroot", str(root), "apt-get", "update"])
     return _run(["chroot", str(root), "apt-get", "install", "-y", "--no-install-recommends", "godot"])

@@ -89,7 +89,9 @@ def test_limits(limit, written):
 def test_radial_limits_are_neither_split_nor_flipped_and_write_their_minimum():
     limit = LimitSettings("LINEAR", "XYZ", None, 2.0, is_radial=True)
     assert axes.limit_to_gltf(limit) == (Limit((0, 1, 2), (), 0.0, 2.0),)
-    assert axes.limit_to_blender(Limit((0, 2), (), 0.0, 2.0)) == (LimitSettings("LINEAR", "XY", 0.0, 2.0, is_radial=True),)
+    assert axes.limit_to_blender(Limit((0, 2), (), 0.0, 2.0)) == (
+        LimitSettings("LINEAR", "XY", 0.0, 2.0, is_radial=True),
+    )
 
 
 def test_limits_of_files():
