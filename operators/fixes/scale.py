@@ -47,16 +47,16 @@ def apply_scale(session: Session, code: str, obj: bpy.types.Object) -> None:
     if not scaled:
         raise Skip("is not scaled itself; where a collection instance is, its scale has to be applied by hand")
     for member in scaled:
-        reason = _why_not(member, session.world(member))
+        reason = _why_not(session, member)
         if reason:
             raise Skip(reason if member == obj else f"lies below {member.name}, which {reason}")
     for member in scaled:
         _apply(session, member)
 
 
-def _why_not(obj: bpy.types.Object, world: Matrix) -> str:
+def _why_not(session: Session, obj: bpy.types.Object) -> str:
     """Why the scale of an object cannot be applied, to follow its name; empty where it can."""
-    split = split_scale(as_rows(world))
+    split = split_scale(as_rows(session.world(obj)))
     if split is None:
         return "is scaled to nothing"
     if why_locked(obj):
@@ -65,7 +65,7 @@ def _why_not(obj: bpy.types.Object, world: Matrix) -> str:
         return "is animated, maybe in its scale; apply that by hand"
     if any(not constraint.mute for constraint in obj.constraints):
         return "has constraints that place it"
-    if any(child.parent_type not in ("OBJECT", "ARMATURE") for child in obj.children):
+    if any(child.parent_type not in ("OBJECT", "ARMATURE") for child in session.children(obj)):
         return "has children that hang on its bones or vertices"
     x, y, z = split.scale
     return _why_not_content(obj, split.stretch is None and x == y == z)
@@ -98,14 +98,15 @@ def _apply(session: Session, obj: bpy.types.Object) -> None:
     motion = physics(obj).motion
     x, y, z = stretch @ Vector(motion.center_of_mass)
     motion.center_of_mass = (x, y, z)
-    for child in obj.children:
+    for child in session.children(obj):
         child.matrix_parent_inverse = rigid.inverted() @ world @ child.matrix_parent_inverse
-    _place(obj, rigid)
+    _place(obj, world, rigid)
+    session.placed(obj, rigid)
 
 
-def _place(obj: bpy.types.Object, rigid: Matrix) -> None:
-    """Puts the object at a rigid place; what its parent's space has of scale goes out of it."""
-    space = parent_space(obj)
+def _place(obj: bpy.types.Object, world: Matrix, rigid: Matrix) -> None:
+    """Puts an object that stands at `world` at a rigid place; what its parent's space has of scale goes out of it."""
+    space = parent_space(obj, world)
     split = split_scale(as_rows(space))
     if split is not None and axis_lengths(as_rows(space)) is not None:
         even = Matrix.Translation(space.translation) @ Matrix(split.rotation)
@@ -154,8 +155,9 @@ def _moved_shape(
     mesh = _shape_mesh(obj, settings)
     if settings.type in _OF_MESH:
         return _moved_mesh_shape(session, settings, mesh, stretch)
-    placed = session.measure.place(obj, settings)
-    is_fitted = settings.fit == "AUTO" and session.measure.geometry(obj) is not None
+    measure = session.earlier_measure
+    placed = measure.place(obj, settings)
+    is_fitted = settings.fit == "AUTO" and measure.geometry(obj) is not None
     if not isinstance(placed, Placed) or is_fitted:
         return settings, mesh
     geometry = placed.geometry
