@@ -18,11 +18,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from common import FOLDER, _silence, finish, header
+import bpy
 from headless_files import BROKEN, FAULTS, copy_good, make_files
 
-import bpy
-
+from common import FOLDER, _silence, finish, header
 from tests.blender.cli_support import COMMAND, changed_command, environment
 from tests.support.package import ROOT
 
@@ -106,9 +105,8 @@ def check_runs(source: Path, good: list[Path], expected: dict[str, bytes]) -> No
     assert summary(out) == {"ok": len(good), "failed": len(BROKEN), "skipped": 0}, summary(out)
     assert set(bad) == set(BROKEN) and all(bad.values())
     assert outputs(out) == expected
-    print(
-        f"{len(good)} good, {len(bad)} broken, 2 jobs: {time.perf_counter() - begin:.1f} s, outputs equal single exports"
-    )
+    seconds = time.perf_counter() - begin
+    print(f"{len(good)} good, {len(bad)} broken, 2 jobs: {seconds:.1f} s, outputs equal single exports")
     for name, reason in bad.items():
         print(f"  {name:10} {reason[:130]}")
 
@@ -174,9 +172,8 @@ def check_memory(source: Path, count: int) -> None:
             samples.setdefault(done, max(sizes))
         time.sleep(0.02)
     early, late = (samples[min(samples, key=lambda n: abs(n - goal))] for goal in (20, count - 1))
-    print(
-        f"memory of a worker: {early / 1024:.0f} MB after 20 files, {late / 1024:.0f} MB after {count}: {late / early:.2f}"
-    )
+    words = f"{early / 1024:.0f} MB after 20 files, {late / 1024:.0f} MB after {count}"
+    print(f"memory of a worker: {words}: {late / early:.2f}")
 
 
 def resident(pid: int) -> int:
