@@ -21,7 +21,7 @@ from .state import State, settings_digest
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a run is done. `output_dir` is None where nothing is exported; `versions` are those of Blender and the add-on."""
+    """How a run is done. `output_dir` is None where nothing is exported, `versions` is Blender and add-on."""
 
     command: str
     options: Options
