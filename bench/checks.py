@@ -7,9 +7,11 @@ from __future__ import annotations
 import statistics
 import tracemalloc
 
-import bpy
-
 from common import addon_module, export, finish, grid, header, make_bodies, timed
+
+# isort: split
+# After the harness, which sets Blender's folders.
+import bpy
 
 
 def _check() -> None:

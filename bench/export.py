@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-import bpy
-
 from common import addon_module, export, finish, grid, header, make_bodies, ratio
+
+# isort: split
+# After the harness, which sets Blender's folders.
+import bpy
 
 SIZES = (1000, 5000, 10000)
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import statistics
 
-import bpy
-
 from common import FOLDER, _silence, addon_module, empty_scene, export, finish, grid, header, make_bodies, timed
+
+# isort: split
+# After the harness, which sets Blender's folders.
+import bpy
 
 SIZES = (1000, 5000, 10000)
 assert addon_module

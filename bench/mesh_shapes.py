@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from common import empty_scene, export, finish, header, make_bodies, ratio
+
+# isort: split
+# After the harness, which sets Blender's folders.
 import bmesh
 import bpy
-
-from common import empty_scene, export, finish, header, make_bodies, ratio
 
 KINDS = ("BOX", "SPHERE", "CAPSULE", "CYLINDER", "CONVEX", "TRIMESH")
 
