@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import numpy as np
 import pytest
@@ -162,11 +161,3 @@ def test_numbers_are_plain_and_never_negative_zero() -> None:
     written = codec.encode_body(Body(Motion("dynamic", np.float64(2.0), (-0.0, 1.0, -0.0))))
     assert json.dumps(written) == '{"motion": {"type": "dynamic", "mass": 2.0, "centerOfMass": [0.0, 1.0, 0.0]}}'
     assert json.dumps(codec.encode_shape(Shape(Box(size)))) == '{"type": "box", "box": {"size": [1.0, 2.0, 3.0]}}'
-
-
-def test_ten_thousand_bodies_are_written_at_once() -> None:
-    bodies = [Body(Motion("dynamic", float(i), (1.0, 2.0, 3.0)), Collider(i)) for i in range(10_000)]
-    start = time.perf_counter()
-    for body in bodies:
-        codec.encode_body(body)
-    assert time.perf_counter() - start < 0.5
