@@ -18,10 +18,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from common import FOLDER, _silence, finish, header
+
+# isort: split
+# After the harness, which sets Blender's folders.
 import bpy
 from headless_files import BROKEN, FAULTS, copy_good, make_files
 
-from common import FOLDER, _silence, finish, header
 from tests.blender.cli_support import COMMAND, changed_command, environment
 from tests.support.package import ROOT
 
