@@ -18,7 +18,8 @@ import bpy
 from ..core.assemble import Assembler, ScenePlan
 from ..core.issues import Issue
 from ..core.scene import Options, Picture
-from ..core.validate import check_rules
+from ..core.validate import check_rules, distinct
+from ..operators import issue_store
 from ..properties.access import scene_settings
 from . import record, vtree
 from .shape_meshes import build_mesh
@@ -121,6 +122,7 @@ class glTF2ExportUserExtension:
             log = export_settings["log"]
             writer = GltfWriter(gltf, self._assembler.tables, indices, lambda text: log.warning(text, popup=True))
             writer.write(self._scenes)
+        issue_store.set_issues(distinct(self.record.issues))
         self.record.is_complete = True
 
     def restore(self) -> None:
@@ -135,7 +137,7 @@ class glTF2ExportUserExtension:
         if self._on_issues != "IGNORE":
             issues.extend(check_rules(picture, plan))
             self.record.is_checked = True
-        issues = list({(i.code, i.object, i.message): i for i in issues}.values())
+        issues = distinct(issues)
         self.record.issues.extend(issues)
         log = export_settings["log"]
         for found in issues:
@@ -146,6 +148,7 @@ class glTF2ExportUserExtension:
         errors = [i for i in issues if i.severity == "error"]
         if errors and self._on_issues == "STOP":
             self.record.is_stopped = True
+            issue_store.set_issues(distinct(self.record.issues))
             self.restore()
             raise ExportStopped(_stop_text(errors))
 

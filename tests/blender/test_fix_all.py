@@ -157,3 +157,18 @@ def test_a_local_object_is_fixed_before_a_linked_one_of_its_name(store: Any, tmp
     local = next(obj for obj in bpy.context.scene.objects if obj.library is None)
     assert fix("mass-not-positive", local) == {"FINISHED"}
     assert local.omi_physics.motion.mass == 1.0
+
+
+@pytest.mark.parametrize("on_issues", ["WARN", "STOP"])
+def test_an_export_leaves_its_issues_for_the_panel(store: Any, on_issues: str, tmp_path: Any) -> None:
+    bpy.context.scene.omi_physics.on_issues = on_issues
+    make_collider(make_body(cube("Crate")), "BOX", "MANUAL", size=(0, 1, 1))
+    update()
+    path = tmp_path / "scene.glb"
+    if on_issues == "WARN":
+        assert bpy.ops.export_scene.gltf(filepath=str(path)) == {"FINISHED"}
+    else:
+        with pytest.raises(BaseException, match="Crate"):
+            bpy.ops.export_scene.gltf(filepath=str(path))
+    assert path.exists() == (on_issues == "WARN")
+    assert [issue.code for issue in store.issues()] == ["shape-size-not-positive"]
