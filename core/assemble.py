@@ -70,7 +70,8 @@ class ScenePlan:
     """What becomes of one scene; node payloads are keyed by index.
 
     `compat` holds, for Godot, the nodes that also carry the archived form of a shape: its index and whether it is a
-    trigger. `hosts` tells for each node of the picture which node carries its collider and trigger.
+    trigger. `hosts` tells for each node of the picture which node carries its collider and trigger. `tree` is that of
+    the picture.
     """
 
     bodies: dict[int, Body] = field(default_factory=dict[int, Body])
@@ -80,6 +81,7 @@ class ScenePlan:
     issues: list[Issue] = field(default_factory=list[Issue])
     collider_hosts: dict[int, int] = field(default_factory=dict[int, int])
     trigger_hosts: dict[int, int] = field(default_factory=dict[int, int])
+    tree: Tree | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_empty(self) -> bool:
@@ -149,7 +151,7 @@ class SceneAssembly:
         self.nodes = picture.nodes
         self.tree = Tree(picture)
         self.placer = Placer(picture.meshes, picture.options.y_up)
-        self.plan = ScenePlan()
+        self.plan = ScenePlan(tree=self.tree)
         self._geometry_ids: dict[object, tuple[int, Geometry]] = {}
         self._moved: set[int] = set()
         self._motions: dict[int, Body] = {}

@@ -42,7 +42,7 @@ def check_rules(picture: Picture, plan: ScenePlan | None = None) -> list[Issue]:
 
     `plan` is what the exporter makes of the picture; without it one is made where a rule needs it.
     """
-    review = Review(picture)
+    review = Review(picture, plan.tree if plan else None)
     shapes = ShapeReview(review)
     # Equal objects share one instance, so what depends on settings alone is judged once.
     judged: dict[int, list[Finding]] = {}

@@ -21,13 +21,13 @@ class Review:
     lies below node i that moves with it.
     """
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, tree: Tree | None = None) -> None:
         self.picture = picture
         self.nodes = picture.nodes
         self.meshes = picture.meshes
         self.options = picture.options
         self.for_godot = picture.options.use_godot_compat
-        self.tree = Tree(picture)
+        self.tree = tree or Tree(picture)
         self.issues: list[Issue] = []
         self.shaped_bodies: set[int] = set()
         self.has_parts = [False] * len(picture.nodes)
