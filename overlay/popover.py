@@ -12,7 +12,7 @@ from ..properties.access import overlay_settings
 
 
 class OMI_PT_overlay(bpy.types.Panel):
-    """Switches of the physics overlay."""
+    """Switches of the physics overlay"""
 
     bl_label = "OMI Physics"
     bl_space_type = "VIEW_3D"

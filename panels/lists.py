@@ -45,7 +45,7 @@ class _Row:
 
 
 class OMI_UL_limits(_Row, bpy.types.UIList):
-    """Limits of a joint, each in words."""
+    """Limits of a joint, each in words"""
 
     def draw_row(self, context: bpy.types.Context, layout: bpy.types.UILayout, item: Any) -> None:
         """What the limit allows."""
@@ -53,7 +53,7 @@ class OMI_UL_limits(_Row, bpy.types.UIList):
 
 
 class OMI_UL_drives(_Row, bpy.types.UIList):
-    """Drives of a joint, each in words."""
+    """Drives of a joint, each in words"""
 
     def draw_row(self, context: bpy.types.Context, layout: bpy.types.UILayout, item: Any) -> None:
         """What the drive wants."""
@@ -61,7 +61,7 @@ class OMI_UL_drives(_Row, bpy.types.UIList):
 
 
 class OMI_UL_parts(_Row, bpy.types.UIList):
-    """Parts of a compound trigger."""
+    """Parts of a compound trigger"""
 
     def draw_row(self, context: bpy.types.Context, layout: bpy.types.UILayout, item: Any) -> None:
         """The part, which can be chosen in place."""
@@ -69,7 +69,7 @@ class OMI_UL_parts(_Row, bpy.types.UIList):
 
 
 class OMI_UL_systems(_Row, bpy.types.UIList):
-    """Collision systems of a filter."""
+    """Collision systems of a filter"""
 
     def draw_row(self, context: bpy.types.Context, layout: bpy.types.UILayout, item: Any) -> None:
         """The name, with the names used elsewhere to choose from."""
@@ -77,7 +77,7 @@ class OMI_UL_systems(_Row, bpy.types.UIList):
 
 
 class OMI_UL_objects(_Row, bpy.types.UIList):
-    """Objects of a scene that have physics."""
+    """Objects of a scene that have physics"""
 
     use_filter_show = True
 

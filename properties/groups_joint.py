@@ -22,7 +22,7 @@ _KINDS = (
 
 
 class OMI_PG_limit(bpy.types.PropertyGroup):
-    """Limit of a joint, in the joint object's own axes."""
+    """Limit of a joint, in the joint object's own axes"""
 
     if TYPE_CHECKING:
         kind: str
@@ -91,7 +91,7 @@ class OMI_PG_limit(bpy.types.PropertyGroup):
 
 
 class OMI_PG_drive(bpy.types.PropertyGroup):
-    """Drive of a joint along or about one of the joint object's own axes."""
+    """Drive of a joint along or about one of the joint object's own axes"""
 
     if TYPE_CHECKING:
         kind: str
@@ -176,7 +176,7 @@ class OMI_PG_drive(bpy.types.PropertyGroup):
 
 
 class OMI_PG_joint(bpy.types.PropertyGroup):
-    """Joint between the body of this object and the body of another."""
+    """Joint between the body of this object and the body of another"""
 
     if TYPE_CHECKING:
         connected: bpy.types.Object | None

@@ -12,7 +12,7 @@ from bpy.props import BoolProperty, PointerProperty
 
 
 class OMI_PG_overlay(bpy.types.PropertyGroup):
-    """What is shown of physics in the 3D View."""
+    """What is shown of physics in the 3D View"""
 
     if TYPE_CHECKING:
         show_overlay: bool

@@ -161,7 +161,7 @@ class _Shape:
 
 
 class OMI_PG_shape(_Shape, bpy.types.PropertyGroup):
-    """Shape of a trigger, in the object's local space."""
+    """Shape of a trigger, in the object's local space"""
 
     if TYPE_CHECKING:
         type: str
@@ -172,7 +172,7 @@ class OMI_PG_shape(_Shape, bpy.types.PropertyGroup):
 
 
 class OMI_PG_collider_shape(_Shape, bpy.types.PropertyGroup):
-    """Shape of a collider, in the object's local space."""
+    """Shape of a collider, in the object's local space"""
 
     if TYPE_CHECKING:
         type: str
@@ -186,7 +186,7 @@ ShapeGroup = OMI_PG_shape | OMI_PG_collider_shape
 
 
 class OMI_PG_material(bpy.types.PropertyGroup):
-    """Physics material of a collider."""
+    """Physics material of a collider"""
 
     if TYPE_CHECKING:
         name: str
@@ -248,7 +248,7 @@ def known_systems(_group: bpy.types.PropertyGroup, context: bpy.types.Context, t
 
 
 class OMI_PG_system(bpy.types.PropertyGroup):
-    """Name of a collision system."""
+    """Name of a collision system"""
 
     if TYPE_CHECKING:
         name: str
@@ -263,7 +263,7 @@ class OMI_PG_system(bpy.types.PropertyGroup):
 
 
 class OMI_PG_filter(bpy.types.PropertyGroup):
-    """Collision filter of a collider or trigger."""
+    """Collision filter of a collider or trigger"""
 
     if TYPE_CHECKING:
         name: str
