@@ -162,6 +162,10 @@ def add_compound_triggers(assembly: SceneAssembly, busy: list[tuple[SceneNode, O
         if hosts:
             assembly.set_trigger(host, Trigger(None, tuple(dict.fromkeys(hosts))))
             assembly.plan.trigger_hosts[node.index] = host
+        else:
+            assembly.report(
+                "trigger-no-parts", node, "has a compound trigger whose parts are all left out, so it is too"
+            )
 
 
 def _compound_host(assembly: SceneAssembly, node: SceneNode) -> int:

@@ -190,7 +190,12 @@ def _hull_mesh(data: MeshData) -> bpy.types.Mesh:
 
 
 def give_shape(session: Session, code: str, obj: bpy.types.Object) -> None:
-    """A shape of its own for a compound that has no parts."""
+    """A shape of its own for a compound that has no parts; all triggers below it where the list names no usable one."""
+    if code == "trigger-no-parts" and any(_is_part(obj, below) for below in obj.children_recursive):
+        if physics(obj).trigger.use_all_parts:
+            raise Skip("has parts that are left out; mend those first")
+        physics(obj).trigger.use_all_parts = True
+        return
     if session.measure.geometry(obj) is None:
         raise Skip("has no mesh to make a shape of; parent objects with shapes to it")
     group = physics(obj)

@@ -71,3 +71,27 @@ def test_problems_are_counted(capfd) -> None:
     assert bpy.ops.omi_physics.fix_all() == {"FINISHED"}
     assert codes() == []
     assert "Info: 3 problems fixed" in "".join(capfd.readouterr())
+
+
+def test_compound_keeps_its_parts_while_they_are_mended() -> None:
+    area = make_trigger(cube("Area"))
+    area.omi_physics.trigger.kind = "COMPOUND"
+    part = make_trigger(cube("Part", parent=area), "BOX", "MANUAL", size=(0, 1, 1))
+    update()
+    assert sorted(codes()) == ["shape-size-not-positive", "trigger-no-parts"]
+    assert bpy.ops.omi_physics.fix_issue(code="trigger-no-parts", object="Area") == {"CANCELLED"}
+    assert bpy.ops.omi_physics.fix_all() == {"FINISHED"}
+    assert codes() == []
+    assert area.omi_physics.trigger.kind == "COMPOUND" and part.omi_physics.use_trigger
+
+
+def test_compound_with_an_empty_list_takes_all_triggers_below() -> None:
+    area = make_trigger(cube("Area"))
+    make_trigger(cube("Part", parent=area))
+    area.omi_physics.trigger.kind = "COMPOUND"
+    area.omi_physics.trigger.use_all_parts = False
+    update()
+    assert codes() == ["trigger-no-parts"]
+    assert bpy.ops.omi_physics.fix_issue(code="trigger-no-parts", object="Area") == {"FINISHED"}
+    assert codes() == []
+    assert area.omi_physics.trigger.kind == "COMPOUND" and area.omi_physics.trigger.use_all_parts

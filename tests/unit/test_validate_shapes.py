@@ -237,3 +237,11 @@ def test_a_compound_collider_is_clean() -> None:
     built.add("Left", "Wall", collider=shape("BOX"))
     built.add("Right", "Wall", collider=shape("SPHERE"))
     assert codes(built.picture) == []
+
+
+def test_a_compound_trigger_whose_parts_are_left_out_is_named_too() -> None:
+    built = Builder()
+    built.add("Area", trigger=TriggerSettings("COMPOUND"))
+    built.add("Part", "Area", trigger=zone("BOX", size=(0.0, 1.0, 1.0)))
+    found = {(issue.code, issue.object) for issue in check(built.picture)}
+    assert found == {("shape-size-not-positive", "Part"), ("trigger-no-parts", "Area")}
