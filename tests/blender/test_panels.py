@@ -394,7 +394,6 @@ def test_long_texts_wrap_and_lose_no_word() -> None:
 
 def test_buttons_that_do_not_fit_side_by_side_become_a_menu() -> None:
     parts = addon_module("panels.parts")
-    names = ["None", "Static", "Kinematic", "Dynamic"]
     for width, does_fit in ((292, True), (200, False)):
         context = SimpleNamespace(region=SimpleNamespace(width=width), preferences=bpy.context.preferences)
-        assert parts.fits(context, names) == does_fit
+        assert parts.fits(context, ["None", "Static", "Kinematic", "Dynamic"]) == does_fit
