@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -29,6 +30,12 @@ _ALIGNMENTS = (
     ("ACTIVE", "Active Object", "The joint's axes are those of the active object"),
     ("CURSOR", "3D Cursor", "The joint's axes are those of the 3D cursor"),
 )
+
+# A third of a turn about the diagonal: Z goes to X, or to Y, and no axis is mirrored.
+_Z_ALONG = {
+    "X": Matrix(((0, 0, 1, 0), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 1))),
+    "Y": Matrix(((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1))),
+}
 
 
 class OMI_OT_add_joint(PresetProperties, bpy.types.Operator):
@@ -96,7 +103,8 @@ class OMI_OT_add_joint(PresetProperties, bpy.types.Operator):
         group = physics(joint)
         group.use_joint = True
         group.joint.connected = other
-        write_preset(group.joint, self.preset, self.preset_options())
+        # The joint is turned instead: an engine that knows hinges about one axis takes Z.
+        write_preset(group.joint, self.preset, replace(self.preset_options(), axis="Z"))
         return joint
 
     def _matrix(self, context: bpy.types.Context, first: bpy.types.Object, active: bpy.types.Object | None) -> Matrix:
@@ -112,6 +120,8 @@ class OMI_OT_add_joint(PresetProperties, bpy.types.Operator):
             turn = context.scene.cursor.matrix.to_quaternion().to_matrix().to_4x4()
         elif self.align == "ACTIVE":
             turn = target.matrix_world.to_quaternion().to_matrix().to_4x4()
+        if BY_ID[self.preset].has_axis and self.axis != "Z":
+            turn = turn @ _Z_ALONG[self.axis]
         return Matrix.Translation(where) @ turn
 
     def draw(self, context: bpy.types.Context) -> None:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -117,7 +117,7 @@ class OMI_OT_compound_from_children(bpy.types.Operator):
 
     def _compound(self, obj: bpy.types.Object, measure: Measure, outcome: Outcome) -> None:
         reason = why_locked(obj)
-        parts = [part for part in obj.children_recursive if part.type in GEOMETRY_TYPES]
+        parts = [part for part in _moving_along(obj) if part.type in GEOMETRY_TYPES]
         if reason or not parts:
             outcome.skip(obj.name, reason or rpt_("has nothing with a mesh below it"))
             return
@@ -137,6 +137,14 @@ class OMI_OT_compound_from_children(bpy.types.Operator):
             outcome.changed.append(part.name)
         _make_parent(obj, self.role)
         outcome.changed.append(obj.name)
+
+
+def _moving_along(obj: bpy.types.Object) -> Iterator[bpy.types.Object]:
+    """All below an object but bodies of their own and what is below those, in the order of the Outliner."""
+    for child in obj.children:
+        if physics(child).motion.type == "NONE":
+            yield child
+            yield from _moving_along(child)
 
 
 def _make_parent(obj: bpy.types.Object, role: str) -> None:

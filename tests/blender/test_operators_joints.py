@@ -172,3 +172,16 @@ def test_bounds_from_the_pose() -> None:
     assert pose_limit({"is_radial": True}, "MAX", location=(4, 4, 0)) == pytest.approx(5)
     tilted = {"kind": "ANGULAR", "axes": {"X", "Y"}, "is_radial": True}
     assert pose_limit(tilted, "MAX", rotation=(radians(30), 0, 1.0)) == pytest.approx(radians(30), abs=1e-5)
+
+
+@pytest.mark.parametrize("axis", ["X", "Y", "Z"])
+def test_a_new_joint_is_turned_so_that_it_moves_about_its_own_z(axis: str) -> None:
+    door, frame = door_and_frame()
+    select(frame, door)
+    bpy.ops.omi_physics.add_joint(preset="HINGE", axis=axis)
+    scenes.update()
+    joint = bpy.context.object
+    turn = joint.matrix_world.to_3x3()
+    assert [round(v, 6) for v in turn.col[2]] == [float(axis == name) for name in "XYZ"]
+    assert turn.determinant() == pytest.approx(1.0)
+    assert set(joint.omi_physics.joint.limits[-1].axes) == {"X", "Y"}

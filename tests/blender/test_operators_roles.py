@@ -144,12 +144,15 @@ def test_a_compound_of_children() -> None:
     parent = scenes.add("Parent")
     child = scenes.cube("Child", parent=parent)
     grandchild = scenes.cube("Grandchild", parent=child)
+    body = scenes.make_body(scenes.cube("Body", parent=child))
+    below = scenes.cube("Below", parent=body)
     scenes.add("Lamp", bpy.data.lights.new("Lamp", "POINT"), parent=parent)
     select(parent)
     bpy.ops.omi_physics.compound_from_children(role="TRIGGER")
     assert parent.omi_physics.trigger.kind == "COMPOUND" and parent.omi_physics.use_trigger
     assert child.omi_physics.use_trigger and grandchild.omi_physics.use_trigger
     bpy.ops.omi_physics.compound_from_children(role="COLLIDER")
+    assert shape_of(body) == shape_of(below) == ""
     assert shape_of(parent) == "NONE" and shape_of(child) == shape_of(grandchild) == "BOX"
     scenes.make_body(parent)
     bpy.ops.omi_physics.compound_from_children(role="COLLIDER")
