@@ -27,40 +27,45 @@ _TEMPORARY: list[str] = []
 
 def main(argv: Sequence[str]) -> int:
     """Runs a command: 0 good, 1 something failed, 2 wrong usage, 130 stopped by Ctrl-C."""
-    package = __package__ or _checkout_package()
+    package = __package__ or _checkout_package(is_worker=list(argv) == ["_worker"])
     return int(importlib.import_module(f"{package}.batch.commands").main(argv))
 
 
-def _checkout_package() -> str:
-    """Enables this folder as an add-on, whatever it is called, where none of it is installed."""
+def _checkout_package(is_worker: bool) -> str:
+    """Makes this folder a package, whatever it is called, and in Blender or a worker an enabled add-on."""
     if _CHECKOUT in sys.modules:
         return _CHECKOUT
-    if "bpy" not in sys.modules and sys.argv[1:] != ["_worker"]:
-        # The user's own preferences and add-ons play no part with the bpy package; workers share the folder.
-        folder = tempfile.mkdtemp(prefix="omi-physics-")
-        os.environ["BLENDER_USER_RESOURCES"] = folder
-        _TEMPORARY.append(folder)
-    import bpy
-
-    # bpy brings it along.
-    addon_utils = importlib.import_module("addon_utils")
-
-    spec = importlib.util.spec_from_file_location(
-        _CHECKOUT, _ROOT / "__init__.py", submodule_search_locations=[str(_ROOT)]
-    )
+    file = _ROOT / "__init__.py"
+    spec = importlib.util.spec_from_file_location(_CHECKOUT, file, submodule_search_locations=[str(_ROOT)])
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[_CHECKOUT] = module
     spec.loader.exec_module(module)
     # Or Blender takes it for changed and loads it again.
-    module.__dict__["__time__"] = (_ROOT / "__init__.py").stat().st_mtime
+    module.__dict__["__time__"] = file.stat().st_mtime
+    if "bpy" in sys.modules or is_worker:
+        _enable()
+    else:
+        # Only workers need bpy. The user's own preferences and add-ons play no part in them.
+        folder = tempfile.mkdtemp(prefix="omi-physics-")
+        _TEMPORARY.append(folder)
+        os.environ["BLENDER_USER_RESOURCES"] = os.environ["TMPDIR"] = folder
+    return _CHECKOUT
+
+
+def _enable() -> None:
+    """Enables the checkout where none of it is installed."""
+    import bpy
+
+    # bpy brings it along.
+    addon_utils = importlib.import_module("addon_utils")
+
     for name in [n for n in bpy.context.preferences.addons.keys() if n.endswith(".omi_physics")]:
         # An installed copy would write the physics a second time; the preferences are not saved.
         addon_utils.disable(name, default_set=True)
     addon_utils.enable("io_scene_gltf2", default_set=True)
     if addon_utils.enable(_CHECKOUT, default_set=True) is None:
         raise RuntimeError("The add-on could not be enabled; the reason is above")
-    return _CHECKOUT
 
 
 if __name__ == "__main__":

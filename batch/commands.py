@@ -13,12 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from . import report as reports
-from .options import parse_options
+from .options import known_from_json, parse_options
 from .plan import UsageError, find_tasks, parse_shard, take_shard
+from .pool import Pool, WorkerFailed
 from .run import Run, Settings
 
 OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 _STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class CannotStart(Exception):
+    """There is no Blender to work with; the text says why."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -86,6 +91,9 @@ def main(argv: Sequence[str]) -> int:
     except UsageError as error:
         print(f"omi_physics: {error}", file=sys.stderr)
         return USAGE
+    except CannotStart as error:
+        print(f"omi_physics: {error}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("omi_physics: stopped", file=sys.stderr)
         return STOPPED
@@ -126,39 +134,59 @@ def _merge(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     """`export` and `validate`."""
-    from . import launch
-
-    options = parse_options(args.option, launch.known_options())
     output_dir = _output_dir(args.output_dir) if args.command == "export" else None
     shard = parse_shard(args.shard) if args.shard else None
     tasks = find_tasks(args.paths, output_dir, getattr(args, "format", "glb"))
     if shard is not None:
         tasks = take_shard(tasks, shard)
-    place = reports.check_place(args.report)
-    settings = Settings(
-        command=args.command,
-        options=options,
-        versions=f"{launch.blender_version()} {launch.addon_version()}",
-        output_dir=output_dir,
-        file_format=getattr(args, "format", "glb"),
-        jobs=args.jobs,
-        timeout=args.timeout,
-        is_forced=getattr(args, "force", False),
-        is_quiet=args.quiet,
-        allow_missing=args.allow_missing,
-        shard=shard,
-    )
     for number in _STOPPING:
         signal.signal(number, _interrupt)
-    run = Run(settings, tasks)
-    try:
-        run.run(launch.worker_command())
-    finally:
-        data = reports.build(args.command, launch.blender_version(), launch.addon_version(), run.seconds, run.entries)
-        is_kept = place is None or _write(place, data)
+    is_forced = getattr(args, "force", False)
+    with Pool(_worker_command(), max(min(args.jobs, len(tasks)), 1), args.timeout) as pool:
+        about = _about(pool, sum(is_forced or t.output is None or not t.output.exists() for t in tasks))
+        options = parse_options(args.option, known_from_json(about["options"]))
+        place = reports.check_place(args.report)
+        settings = Settings(
+            command=args.command,
+            options=options,
+            versions=f"{about['blender']} {about['addon']}",
+            output_dir=output_dir,
+            file_format=getattr(args, "format", "glb"),
+            is_forced=is_forced,
+            is_quiet=args.quiet,
+            allow_missing=args.allow_missing,
+            shard=shard,
+        )
+        run = Run(settings, tasks)
+        try:
+            run.run(pool)
+        finally:
+            data = reports.build(args.command, about["blender"], about["addon"], run.seconds, run.entries)
+            is_kept = place is None or _write(place, data)
     if not args.quiet:
         run.progress.summary(data["summary"])
     return OK if is_kept and reports.is_good(run.entries, args.strict) else FAILED
+
+
+def _worker_command() -> list[str]:
+    if "bpy" in sys.modules:
+        from . import launch
+
+        return launch.worker_command()
+    return [sys.executable, str(Path(__file__).resolve().parents[1] / "cli.py"), "_worker"]
+
+
+def _about(pool: Pool, likely: int) -> dict[str, Any]:
+    """Versions and options. Outside Blender a worker tells; as many as will likely have work are started at once."""
+    if "bpy" in sys.modules:
+        from . import launch
+
+        return launch.about()
+    try:
+        pool.launch(max(likely, 1))
+        return pool.hello()
+    except WorkerFailed as failure:
+        raise CannotStart(f"Blender does not start: {failure}") from failure
 
 
 def _output_dir(text: str) -> Path:

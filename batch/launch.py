@@ -12,7 +12,7 @@ from typing import Any
 import bpy
 
 from ..registration import addon_id
-from .options import HIDDEN, Known
+from .options import HIDDEN, Known, known_to_json
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -47,15 +47,12 @@ def _known(owner: str, prop: bpy.types.Property) -> Known:
     return Known(owner, prop.type)
 
 
-def addon_version() -> str:
-    """The version in the manifest."""
+def about() -> dict[str, Any]:
+    """What a run has to know of the Blender that works for it."""
     with (ROOT / "blender_manifest.toml").open("rb") as file:
-        return str(tomllib.load(file)["version"])
-
-
-def blender_version() -> str:
-    """Such as 5.0.1."""
-    return ".".join(map(str, bpy.app.version))
+        addon = str(tomllib.load(file)["version"])
+    blender = ".".join(map(str, bpy.app.version))
+    return {"blender": blender, "addon": addon, "options": known_to_json(known_options())}
 
 
 def worker_command() -> list[str]:

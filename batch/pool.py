@@ -40,12 +40,13 @@ class _NeverTaken(Exception):
 
 
 class Worker:
-    """One process; started at the first request."""
+    """One process; started at the first request, if not before."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[Answer | None] = queue.Queue()
+        self._hello: Answer | None = None
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
         self.asked_at = 0.0
         self._lock = threading.Lock()
@@ -64,8 +65,7 @@ class Worker:
             raise WorkerFailed(self._last_words()) from None
 
     def _ask(self, request: Request, timeout: float | None) -> Answer:
-        if self._process is None or self._process.poll() is not None:
-            self._start()
+        self.hello()
         assert self._process is not None and self._process.stdin is not None
         self.asked_at = time.monotonic()
         try:
@@ -89,9 +89,11 @@ class Worker:
             self.stop()
             raise WorkerFailed(f"took longer than {timeout:g} seconds and was stopped") from None
 
-    def _start(self) -> None:
+    def launch(self) -> None:
+        """Starts the process without waiting for it; WorkerFailed where that is not possible."""
         self._answers = queue.Queue()
         self._log.clear()
+        self._hello = None
         with self._lock:
             if self._is_closed:
                 raise WorkerFailed("stopped")
@@ -105,13 +107,20 @@ class Worker:
             except OSError as error:
                 raise WorkerFailed(f"no worker could be started: {error}") from error
         threading.Thread(target=self._listen, args=(self._process, self._answers), daemon=True).start()
-        try:
-            hello = self._answers.get(timeout=START_TIMEOUT)
-        except queue.Empty:
-            self.stop()
-            raise WorkerFailed("the worker did not start in time") from None
-        if hello is None:
+
+    def hello(self) -> Answer:
+        """What the process says when it is ready; WorkerFailed where it does not come to that."""
+        if self._process is None or self._process.poll() is not None:
+            self.launch()
+        if self._hello is None:
+            try:
+                self._hello = self._answers.get(timeout=START_TIMEOUT)
+            except queue.Empty:
+                self.stop()
+                raise WorkerFailed("the worker did not start in time") from None
+        if self._hello is None:
             raise WorkerFailed(self._last_words())
+        return self._hello
 
     def _listen(self, process: subprocess.Popen[str], answers: queue.Queue[Answer | None]) -> None:
         assert process.stdout is not None
@@ -153,7 +162,8 @@ class Worker:
 
     def close(self) -> None:
         """Lets the process end by itself, and sees to it that it does."""
-        if self._process is None or self._process.stdin is None:
+        if self._process is None or self._process.stdin is None or not self.asked_at:
+            self.stop()
             return
         try:
             self._process.stdin.close()
@@ -164,47 +174,60 @@ class Worker:
 
 
 class Pool:
-    """Runs requests on a number of workers."""
+    """Runs requests on a number of workers. As a context it ends them all, at once where it is left by an exception."""
 
     def __init__(self, command: Sequence[str], jobs: int, timeout: float | None) -> None:
         self._workers = [Worker(command) for _ in range(jobs)]
         self._timeout = timeout
         self._stopped = threading.Event()
 
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, kind: object, *_rest: object) -> None:
+        if kind is not None:
+            self.stop()
+        for worker in self._workers:
+            worker.close()
+
+    def stop(self) -> None:
+        """Ends all workers at once."""
+        self._stopped.set()
+        for worker in self._workers:
+            worker.stop_for_good()
+
+    def launch(self, count: int) -> None:
+        """Starts workers ahead of their first request."""
+        for worker in self._workers[:count]:
+            worker.launch()
+
+    def hello(self) -> Answer:
+        """What the first worker tells of itself; WorkerFailed where it cannot."""
+        return self._workers[0].hello()
+
     def run(
         self, items: Iterable[Any], request: Callable[[Any], Request], done: Callable[[Any, Answer | str, float], None]
     ) -> None:
-        """Calls `done` in this thread for each item with the answer, or the reason there is none, and its seconds.
-
-        KeyboardInterrupt ends all workers and goes on.
-        """
+        """Calls `done` in this thread for each item with the answer, or the reason there is none, and its seconds."""
         todo: deque[Any] = deque(items)
         results: queue.Queue[tuple[Any, Answer | str, float]] = queue.Queue()
         left = len(todo)
         threads = [
             threading.Thread(target=self._serve, args=(worker, todo, request, results), daemon=True)
-            for worker in self._workers
+            for worker in self._workers[: len(todo)]
         ]
-        try:
-            for thread in threads:
-                thread.start()
-            while left:
-                try:
-                    # A wait without an end could not be interrupted on Windows.
-                    item, answer, seconds = results.get(timeout=0.5)
-                except queue.Empty:
-                    continue
-                left -= 1
-                done(item, answer, seconds)
-        except BaseException:
-            self._stopped.set()
-            for worker in self._workers:
-                worker.stop_for_good()
-            raise
+        for thread in threads:
+            thread.start()
+        while left:
+            try:
+                # A wait without an end could not be interrupted on Windows.
+                item, answer, seconds = results.get(timeout=0.5)
+            except queue.Empty:
+                continue
+            left -= 1
+            done(item, answer, seconds)
         for thread in threads:
             thread.join()
-        for worker in self._workers:
-            worker.close()
 
     def _serve(
         self,

@@ -28,8 +28,6 @@ class Settings:
     versions: str
     output_dir: Path | None = None
     file_format: str = "glb"
-    jobs: int = 1
-    timeout: float | None = None
     is_forced: bool = False
     is_quiet: bool = False
     allow_missing: bool = False
@@ -52,14 +50,17 @@ class Run:
         self.progress = Progress(len(tasks), settings.is_quiet)
         self.seconds = 0.0
 
-    def run(self, command: Sequence[str]) -> None:
-        """Works on all tasks; KeyboardInterrupt ends the workers and goes on."""
+    def run(self, pool: Pool) -> None:
+        """Works on all tasks; where that ends early, KeyboardInterrupt included, the workers are ended."""
         start = time.monotonic()
         todo = [task for task in self._tasks if not self._skip(task)]
         try:
             if todo:
-                jobs = min(self._settings.jobs, len(todo))
-                Pool(command, jobs, self._settings.timeout).run(todo, self._request, self._done)
+                pool.run(todo, self._request, self._done)
+        except BaseException:
+            # Before what they are writing is cleared away.
+            pool.stop()
+            raise
         finally:
             for task in todo:
                 if task.index not in self._entries and task.output is not None:

@@ -22,7 +22,7 @@ from ..core.validate import check_rules, distinct
 from ..io_hooks.record import ExportRecord, begin_export, last_export
 from ..properties.access import scene_settings
 from ..properties.capture import capture
-from . import opening, staging
+from . import launch, opening, staging
 from .opening import FileFailed
 from .pool import MARK, TAKEN
 from .report import COUNTS
@@ -50,7 +50,7 @@ class _LogKeeper(logging.Handler):
 def serve() -> int:
     """Answers requests until the standard input ends."""
     _end_with_parent()
-    _answer({"ready": True})
+    _answer(launch.about())
     for line in sys.stdin:
         _answer({TAKEN: True})
         _answer(_result(json.loads(line)))
