@@ -122,7 +122,8 @@ class glTF2ExportUserExtension:
             log = export_settings["log"]
             writer = GltfWriter(gltf, self._assembler.tables, indices, lambda text: log.warning(text, popup=True))
             writer.write(self._scenes)
-        issue_store.set_issues(distinct(self.record.issues))
+        if self.record.is_checked:
+            issue_store.set_issues(distinct(self.record.issues))
         self.record.is_complete = True
 
     def restore(self) -> None:
