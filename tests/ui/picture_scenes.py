@@ -122,7 +122,7 @@ def playground() -> None:
     """A door, a stack of crates, a ball on a ramp and a zone."""
     door()
     joint = bpy.context.object
-    ground = cube("Ground", (10.0, 8.0, 0.2), (0.0, 0.0, -0.1))
+    ground = cube("Ground", (8.0, 6.0, 0.2), (0.0, -0.3, -0.1))
     ramp = cube("Ramp", (2.0, 1.5, 0.1), (-2.6, 0.5, 0.5))
     ramp.rotation_euler = (0.0, radians(25), 0.0)
     select(ground, ramp)
@@ -212,8 +212,8 @@ PICTURES = {
     "sidebar-edit-mode": Picture(edit_mode),
     "sidebar-linked": Picture(linked),
     "sidebar-trigger": Picture(trigger),
-    "view-door": Picture(door, "VIEW", looks_at=(0.4, 0.0, 1.0), distance=5.0),
-    "view-playground": Picture(playground, "VIEW", looks_at=(0.0, 0.0, 0.5), distance=12.0),
+    "view-door": Picture(door, "VIEW", looks_at=(0.75, 0.0, 1.0), distance=4.2),
+    "view-playground": Picture(playground, "VIEW", looks_at=(0.8, -0.4, 0.5), distance=9.3, angles=(62.0, 25.0)),
     "properties-crate": Picture(crate, "PROPERTIES"),
     "export-dialog": Picture(crate, "EXPORT"),
     "import-dialog": Picture(crate, "IMPORT"),

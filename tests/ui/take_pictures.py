@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-WINDOW = (1600, 1000)
+WINDOW = (1360, 980)
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "build", "tests", "bench", "docs")
 
 
