@@ -10,7 +10,8 @@ from ..linear import column, dot, length
 from ..model import NO_ROTATION, ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
 from ..scene import ObjectPhysics, SceneNode
 from ..words import number
-from .review import Finding, Review, axis_lengths, counted, listed
+from .review import Finding, Review, counted, listed
+from .scale import check_dynamic_scale
 
 # Beyond rounding: what a real thing's inertia may miss the triangle inequality by.
 _SLACK = 1.0 + 1e-4
@@ -124,9 +125,8 @@ def godot_findings(physics: ObjectPhysics) -> list[Finding]:
 
 def check_body(review: Review, node: SceneNode, motion: Motion) -> None:
     """Rules that depend on where a body stands and what belongs to it."""
-    lengths = axis_lengths(node.world)
-    if lengths is not None:
-        _check_scale(review, node, motion, lengths)
+    if motion.type == "dynamic":
+        check_dynamic_scale(review, node)
     if node.index not in review.shaped_bodies:
         goes = "falls through everything" if motion.type == "dynamic" else "collides with nothing"
         review.report("body-no-collider", node, f"is a {motion.type} body without a collider; it {goes}")
@@ -141,23 +141,6 @@ def check_body(review: Review, node: SceneNode, motion: Motion) -> None:
         review.report("static-animated", node, "is static and animated; it moves, but carries and pushes nothing")
     if motion.type != "static" and (motion.linear_velocity != ZERO or motion.angular_velocity != ZERO):
         _check_velocity(review, node, motion)
-
-
-def _check_scale(review: Review, node: SceneNode, motion: Motion, lengths: Vec3) -> None:
-    x = lengths[0]
-    is_even = x > 0.0 and max(lengths) - min(lengths) < 1e-4 * max(lengths)
-    if motion.type != "dynamic" and is_even:
-        return
-    amount = number(x) if is_even else _vector(lengths)
-    parent = None if node.parent is None else review.nodes[node.parent]
-    above = f" with {parent.name} above it" if parent is not None and axis_lengths(parent.world) is not None else ""
-    if motion.type == "dynamic":
-        text = f"is a dynamic body scaled by {amount}{above}; Godot's own physics sets the scale of moving bodies to 1"
-        review.report("body-scaled", node, text)
-    else:
-        what = "mirrored and scaled" if x < 0.0 else "scaled"
-        text = f"is a {motion.type} body {what} by {amount}{above}; an engine may not stretch its shapes that way"
-        review.report("body-uneven-scale", node, text)
 
 
 def _check_velocity(review: Review, node: SceneNode, motion: Motion) -> None:

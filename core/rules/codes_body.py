@@ -36,10 +36,12 @@ BODY_RULES = (
         "apply-scale",
     ),
     Rule(
-        "body-uneven-scale", "warning", "Unevenly Scaled Body",
-        "A static or kinematic body has different scales along its axes, or is mirrored.",
-        "The shapes are written at their right size, but an engine that scales a body's shapes with the body cannot "
-        "stretch spheres and capsules.",
+        "body-uneven-scale", "warning", "Scale That Spoils a Shape",
+        "A body that does not fall, or a compound parent, is scaled so that a round shape of it would become oval, or "
+        "it is mirrored and has a triangle mesh.",
+        "The shape is written at its right size, but Godot puts the body's scale onto it and takes it off again. Jolt "
+        "reports an error and gives spheres, capsules and cylinders a wrong size; in GodotPhysics things slide off a "
+        "mirrored triangle mesh. Boxes and hulls are right.",
         "Apply the scale of the body and of what is above it (Object > Apply > Scale).",
         "apply-scale",
     ),

@@ -18,7 +18,7 @@ class Review:
     """One picture under review.
 
     `shaped_bodies` are the bodies to which a collider or trigger belongs; `has_parts[i]` tells whether a collider
-    lies below node i that moves with it.
+    lies below node i that moves with it. `named_owners` are bodies whose scale was named already.
     """
 
     def __init__(self, picture: Picture, tree: Tree | None = None) -> None:
@@ -30,6 +30,7 @@ class Review:
         self.tree = tree or Tree(picture)
         self.issues: list[Issue] = []
         self.shaped_bodies: set[int] = set()
+        self.named_owners: set[int] = set()
         self.has_parts = [False] * len(picture.nodes)
         self._find_shapes()
 

@@ -9,11 +9,14 @@ from collections.abc import Hashable
 from ..scene import SceneNode, ShapeSettings
 from ..words import number
 from .review import Finding, Review
+from .scale import check_owner_scale
 
 MOST_POINTS = 255
 """More points of a convex hull than engines take."""
 
 _OF_MESH = ("CONVEX", "TRIMESH")
+_SENSITIVE = ("SPHERE", "CAPSULE", "CYLINDER", "TRIMESH")
+"""Shapes that the scale of their body can spoil."""
 
 
 def shape_findings(shape: ShapeSettings, role: str) -> list[Finding]:
@@ -49,6 +52,8 @@ class ShapeReview:
                 review.report("convex-many-points", node, text)
         elif shape.type == "TRIMESH" and role == "collider":
             self._check_trimesh(node)
+        if role == "collider" and shape.type in _SENSITIVE:
+            check_owner_scale(review, node, shape)
         if review.options.applies_modifiers is not True and follows_own_mesh(shape):
             self._check_modifiers(node, role)
 

@@ -12,7 +12,19 @@ import pytest
 from omi_physics.core.model import CollisionFilter, Motion, PhysicsMaterial
 from omi_physics.core.scene import ColliderSettings, ObjectPhysics, Picture, ShapeSettings, TriggerSettings
 from omi_physics.core.validate import check
-from tests.support.pictures import BOX, DYNAMIC, KINEMATIC, PARENT, STATIC, ZONE, Builder, FakeMesh
+from tests.support.pictures import (
+    BOX,
+    CUBE,
+    DYNAMIC,
+    KINEMATIC,
+    PARENT,
+    STATIC,
+    ZONE,
+    Builder,
+    FakeMesh,
+    place,
+    shape,
+)
 
 
 def codes(picture: Picture) -> list[str]:
@@ -96,14 +108,66 @@ def test_scale_on_or_above_a_dynamic_body() -> None:
     assert codes(body(DYNAMIC, scale=(1.00001, 1, 1))) == []
 
 
-def test_uneven_scale_on_bodies_that_do_not_fall() -> None:
-    for motion in (STATIC, KINEMATIC):
-        assert only(body(motion, scale=(1, 2, 1))).code == "body-uneven-scale"
-        assert "mirrored" in only(body(motion, scale=(-1, 1, 1))).message
-        assert codes(body(motion, scale=(2, 2, 2))) == []
+@pytest.mark.parametrize("motion", [STATIC, KINEMATIC])
+@pytest.mark.parametrize(
+    ("collider", "broken", "almost"),
+    [
+        (shape("SPHERE"), (4, 4, 1), (4, 4, 4)),
+        (shape("SPHERE"), (1, 1, 2), (-1, 1, 1)),
+        (shape("CAPSULE"), (1, 1, 2), (2, 2, 2)),
+        (shape("CYLINDER"), (4, 2, 1), (4, 4, 1)),
+        (shape("CYLINDER", axis="X"), (4, 4, 1), (1, 4, 4)),
+        (shape("CYLINDER", rotation=(0.5, 0, 0)), (4, 4, 1), (4, 4, 4)),
+    ],
+)
+def test_round_shapes_on_scaled_bodies(motion: Motion, collider: Any, broken: Any, almost: Any) -> None:
+    """What Godot was seen to do: Jolt puts the body's scale on the shape and takes it off again."""
+
+    def found(scale: Any) -> list[str]:
+        return [i.code for i in check(body(motion, collider, scale=scale)) if i.code == "body-uneven-scale"]
+
+    assert found(broken) == ["body-uneven-scale"]
+    assert found(almost) == []
+
+
+def test_shapes_that_stand_any_scale() -> None:
+    for kind in ("BOX", "CONVEX"):
+        built = Builder()
+        built.add("Ground", motion=STATIC, collider=shape(kind), scale=(-4, 2, 1), mesh=FakeMesh(CUBE))
+        assert codes(built.picture) == []
     built = Builder()
-    built.add("Wall", collider=BOX, scale=(1, 2, 3))
-    assert codes(built.picture) == []
+    built.add("Loose", collider=shape("CYLINDER", axis="X"), scale=(4, 4, 4), turned=(10, 20, 30))
+    assert codes(built.picture) == ["shape-cylinder"]
+
+
+def test_a_triangle_mesh_on_a_mirrored_body() -> None:
+    for scale, expected in (((-1, 1, 1), ["body-uneven-scale"]), ((1, 2, 1), [])):
+        built = Builder()
+        built.add("Ground", motion=STATIC, collider=shape("TRIMESH"), scale=scale, mesh=FakeMesh(CUBE))
+        assert codes(built.picture) == expected
+
+
+def test_round_parts_below_a_scaled_parent_name_it_once() -> None:
+    built = Builder()
+    built.add("Wall", collider=PARENT, scale=(4, 4, 1))
+    for name in ("Left", "Right"):
+        built.add(name, "Wall", collider=shape("SPHERE"), scale=(0.25, 0.25, 1))
+    found = only(built.picture)
+    assert (found.code, found.object) == ("body-uneven-scale", "Wall")
+    assert (
+        found.message
+        == "Wall: is scaled by (4, 4, 1) and has a sphere collider, the one of Left; Jolt gives it a wrong size"
+    )
+
+
+def test_a_turned_cylinder_below_a_scaled_body() -> None:
+    """Its axis lies along the body's X, so the body's Y and Z must be alike."""
+    for scale, expected in (((4, 1, 1), []), ((1, 1, 4), ["body-uneven-scale"])):
+        built = Builder()
+        built.add("Ground", motion=STATIC, scale=scale)
+        part = built.add("Part", "Ground", collider=shape("CYLINDER"))
+        part.world = place((0, 0, 0), (0, 90, 0), (1, 1, 1))
+        assert [i.code for i in check(built.picture) if i.severity != "info"] == expected
 
 
 def test_a_body_without_a_collider() -> None:
