@@ -48,6 +48,9 @@ class OMI_MT_object(bpy.types.Menu):
         layout.separator()
         layout.operator("omi_physics.copy_physics")
         layout.operator("omi_physics.remove_physics")
+        layout.separator()
+        layout.operator("omi_physics.check")
+        layout.operator("omi_physics.fix_all")
 
 
 class OMI_MT_shape(bpy.types.Menu):
