@@ -25,9 +25,8 @@ def _curve(kind: str) -> Any:
 
 
 def _grease_pencil() -> Any:
-    if bpy.app.version >= (4, 3, 0):
-        return getattr(bpy.data, "grease_pencils_v3", None) or bpy.data.grease_pencils
-    return bpy.data.grease_pencils
+    # Between 4.3 and 5.0 the old name is that of the old kind, which objects cannot hold any more.
+    return getattr(bpy.data, "grease_pencils_v3", bpy.data.grease_pencils)
 
 
 _DATA: dict[str, Callable[[], Any]] = {
