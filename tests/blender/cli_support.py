@@ -49,7 +49,13 @@ def run(*arguments: object, report: Path | None = None, **extra: str) -> Result:
     """Runs the command to its end."""
     words = [str(a) for a in arguments] + (["--report", str(report)] if report is not None else [])
     done = subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, encoding="utf-8", env=environment(**extra), timeout=300, check=False
+        [*COMMAND, *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(**extra),
+        timeout=300,
+        check=False,
     )
     data = json.loads(report.read_text(encoding="utf-8")) if report is not None and report.is_file() else {}
     return Result(done.returncode, done.stdout, done.stderr, data)

@@ -209,9 +209,7 @@ def test_full_disk(tmp_path: Path, kind: str) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / f"large.{kind}").write_bytes(b"older")
-    result = export(
-        tmp_path, "--format", kind, **changed_command(tmp_path / "site", ".batch.worker", SMALL_DISK)
-    )
+    result = export(tmp_path, "--format", kind, **changed_command(tmp_path / "site", ".batch.worker", SMALL_DISK))
     assert result.statuses() == {"small.blend": "ok", "large.blend": "failed"}
     named(result, "large.blend", "File too large")
     assert (out / f"large.{kind}").read_bytes() == b"older"

@@ -35,7 +35,13 @@ def change(module):
 
 def export(tmp_path: Path, *arguments: object, **extra: str) -> Result:
     return run(
-        "export", tmp_path / "in", "--output-dir", tmp_path / "out", *arguments, report=tmp_path / "report.json", **extra
+        "export",
+        tmp_path / "in",
+        "--output-dir",
+        tmp_path / "out",
+        *arguments,
+        report=tmp_path / "report.json",
+        **extra,
     )
 
 
@@ -116,7 +122,11 @@ def test_unicode_and_folders_and_permissions(tmp_path: Path) -> None:
     assert written == {"Größe/カート №1.glb", "a b/x'y.glb", "plain.tar.glb"}
     assert Path(result.file("カート №1.blend")["output"]) == tmp_path / "out" / "Größe" / "カート №1.glb"
     if os.name == "posix":
-        for path in (tmp_path / "out" / "plain.tar.glb", tmp_path / "out" / ".omi_physics.json", tmp_path / "report.json"):
+        for path in (
+            tmp_path / "out" / "plain.tar.glb",
+            tmp_path / "out" / ".omi_physics.json",
+            tmp_path / "report.json",
+        ):
             assert stat.S_IMODE(path.stat().st_mode) == 0o644, path
         assert stat.S_IMODE((tmp_path / "out" / "Größe").stat().st_mode) == 0o755
 
@@ -286,5 +296,7 @@ def test_inspect_for_a_reader_that_leaves(tmp_path: Path) -> None:
         scenes.make_collider(scenes.make_body(scenes.cube(f"A body with quite a long name, number {index}")))
     export_glb(tmp_path / "large.glb")
     command = " ".join(f"'{word}'" for word in [*COMMAND, "inspect", str(tmp_path / "large.glb")])
-    done = subprocess.run(f"{command} | head -n 1", shell=True, capture_output=True, text=True, env=environment(), check=False)
+    done = subprocess.run(
+        f"{command} | head -n 1", shell=True, capture_output=True, text=True, env=environment(), check=False
+    )
     assert done.stderr == "" and len(done.stdout.splitlines()) == 1
