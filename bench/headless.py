@@ -124,8 +124,10 @@ def check_runs(source: Path, good: list[Path], expected: dict[str, bytes]) -> No
     workers = children(process.pid)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    time.sleep(1.0)
-    left = [pid for pid in workers if resident(pid)]
+    # A worker that is still starting notices when it has started.
+    end = time.monotonic() + 20.0
+    while (left := [pid for pid in workers if resident(pid)]) and time.monotonic() < end:
+        time.sleep(0.1)
     assert workers and not left, f"workers {left} of {workers} outlived the command"
     run(*export_args(source, killed, 2), code=1, **faults)
     found = summary(killed)
