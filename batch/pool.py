@@ -35,6 +35,10 @@ class WorkerFailed(Exception):
     """A worker gave no answer; the text says what became of it."""
 
 
+class _Died(WorkerFailed):
+    """The process ended over a request."""
+
+
 class _NeverTaken(Exception):
     """The process was gone before it had read the request."""
 
@@ -48,17 +52,24 @@ class Worker:
         self._answers: queue.Queue[Answer | None] = queue.Queue()
         self._hello: Answer | None = None
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
+        self._served = 0
         self.asked_at = 0.0
         self._lock = threading.Lock()
         self._is_closed = False
 
     def ask(self, request: Request, timeout: float | None) -> Answer:
-        """The answer to a request; WorkerFailed where the process dies or takes too long, and is gone then."""
+        """The answer to a request; WorkerFailed where the process dies or takes too long, and is gone then.
+
+        What ends a process that has served other requests is tried once more in a fresh one: it may be on their account.
+        """
         try:
             return self._ask(request, timeout)
         except _NeverTaken:
-            # It ended on account of an earlier file.
-            self.stop()
+            pass
+        except _Died:
+            if self._served == 0:
+                raise
+        self.stop()
         try:
             return self._ask(request, timeout)
         except _NeverTaken:
@@ -68,6 +79,7 @@ class Worker:
         self.hello()
         assert self._process is not None and self._process.stdin is not None
         self.asked_at = time.monotonic()
+        self._log.clear()
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
@@ -79,7 +91,8 @@ class Worker:
             raise _NeverTaken
         answer = self._next(end, timeout)
         if answer is None:
-            raise WorkerFailed(self._last_words())
+            raise _Died(self._last_words())
+        self._served += 1
         return answer
 
     def _next(self, end: float | None, timeout: float | None) -> Answer | None:
@@ -94,6 +107,7 @@ class Worker:
         self._answers = queue.Queue()
         self._log.clear()
         self._hello = None
+        self._served = 0
         with self._lock:
             if self._is_closed:
                 raise WorkerFailed("stopped")

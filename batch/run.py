@@ -99,19 +99,12 @@ class Run:
     def _done(self, task: Task, answer: dict[str, Any] | str, seconds: float) -> None:
         if isinstance(answer, str):
             answer = {"status": "failed", "reason": answer}
-            if task.output is not None:
-                # The worker had no chance to.
-                staging.clear(task.output)
-        inputs, outputs = answer.pop("inputs", {}), answer.pop("outputs", [])
-        is_written = answer["status"] == "ok" and task.output is not None
-        answer["output"] = str(task.output) if is_written else None
+        inputs, written = answer.pop("inputs", {}), _publish(task, answer)
         entry = reports.entry(str(task.source), seconds=round(seconds, 3), **answer)
         self._entries[task.index] = entry
         self.progress.file(entry)
         if self._state is not None:
-            if is_written:
-                assert task.output is not None
-                written = [task.output.parent / name for name in outputs]
+            if written:
                 self._state.remember(task.key, task.source, inputs, written, entry)
             else:
                 self._state.forget(task.key)
@@ -125,3 +118,20 @@ class Run:
         except OSError as error:
             if is_last:
                 self.progress.say(f"What is needed to skip unchanged files could not be kept: {error}")
+
+
+def _publish(task: Task, answer: dict[str, Any]) -> list[Path]:
+    """Gives an export its final names, which it gives back; says in the answer where that failed."""
+    if task.output is None:
+        return []
+    folder = staging.staging_folder(task.output)
+    try:
+        if answer["status"] == "ok":
+            names = staging.publish(folder, task.output)
+            answer["output"] = str(task.output)
+            return [task.output.parent / name for name in names]
+    except OSError as error:
+        answer.update(status="failed", reason=f"it cannot be written: {error}")
+    finally:
+        staging.clear(task.output)
+    return []

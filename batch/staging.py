@@ -22,13 +22,26 @@ def clear(output: Path) -> None:
     shutil.rmtree(staging_folder(output), ignore_errors=True)
 
 
+def sync(folder: Path) -> None:
+    """Sees to it that all that was written is on the disk; OSError where a disk or network says only now that it is full."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with path.open("rb+") as file:
+                os.fsync(file.fileno())
+
+
 def publish(folder: Path, output: Path) -> list[str]:
     """Moves all that was written to the output's folder and gives the paths below it.
 
-    The output itself comes last, and an older one goes first: never does it stand beside files of another export.
-    Where something cannot be moved, what was there before is put back and OSError goes on.
+    A single file takes the place of the older one at once. Of several the output itself comes last, and an older one
+    goes first: never does it stand beside files of another export. Where something cannot be moved, what was there before
+    is put back and OSError goes on.
     """
-    written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p.name == output.name)
+    main = folder / output.name
+    written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)
+    if written == [main]:
+        main.replace(output)
+        return [output.name]
     targets = [output.parent / path.relative_to(folder) for path in written]
     # Beside the staged files, below no name of theirs.
     old = folder / ".old"

@@ -7,9 +7,12 @@ from __future__ import annotations
 import ctypes
 import json
 import logging
+import os
+import queue
 import signal
 import sys
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -47,18 +50,41 @@ class _LogKeeper(logging.Handler):
             self.lines.append(line)
 
 
+class _Requests:
+    """Reads requests in a thread of its own, so that a worker with work sees the end of a command that was killed."""
+
+    def __init__(self) -> None:
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._open = 0
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._open += 1
+            self._lines.put(line)
+        self._lines.put(None)
+        if self._open:
+            # Nobody waits for the answer.
+            os._exit(1)
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._lines.get()) is not None:
+            yield line
+            self._open -= 1
+
+
 def serve() -> int:
     """Answers requests until the standard input ends."""
     _end_with_parent()
     _answer(launch.about())
-    for line in sys.stdin:
+    for line in _Requests():
         _answer({TAKEN: True})
         _answer(_result(json.loads(line)))
     return 0
 
 
 def _end_with_parent() -> None:
-    """A worker that hangs does not outlive a command that was killed, where the system can see to that."""
+    """A worker that hangs outside Python does not outlive a command that was killed, where the system can see to that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -86,7 +112,8 @@ def _result(request: dict[str, Any]) -> dict[str, Any]:
         logging.getLogger().removeHandler(keeper)
     if answer["status"] == "failed" and last_export() is not record:
         answer["issues"] = [asdict(i) for i in last_export().issues]
-    answer["log"] = keeper.lines
+    said = {issue["message"] for issue in answer.get("issues", ())}
+    answer["log"] = [line for line in keeper.lines if line.partition(": ")[2] not in said]
     return answer
 
 
@@ -131,23 +158,20 @@ def _validate() -> dict[str, Any]:
 
 
 def _export(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
-    """Exports beside the final place, and moves what was written there when it is complete."""
+    """Exports beside the final place. The command moves it there: unlike a worker it is not ended in between."""
     output = Path(request["output"])
     staging.clear(output)
     folder = staging.staging_folder(output)
     try:
         folder.mkdir(parents=True)
         record = _export_to(folder / output.name, request, keeper)
-        written = staging.publish(folder, output)
+        staging.sync(folder)
     except OSError as error:
         raise FileFailed(f"it cannot be written: {error}") from error
-    finally:
-        staging.clear(output)
     return {
         "status": "ok",
         "issues": [asdict(i) for i in record.issues],
         "counts": {name: record.counts.get(name, 0) for name in COUNTS},
-        "outputs": written,
     }
 
 
