@@ -19,7 +19,7 @@ from .stamps import Stamp, Stamps
 STEM = ".omi_physics"
 VERSION = 1
 # The state is written while a run goes on, but takes at most this part of its time.
-_SHARE = 0.05
+_SHARE = 0.02
 
 Record = dict[str, Any]
 
