@@ -49,7 +49,7 @@ def _checkout_package(is_worker: bool) -> str:
         # Only workers need bpy. The user's own preferences and add-ons play no part in them.
         folder = tempfile.mkdtemp(prefix="omi-physics-")
         _TEMPORARY.append(folder)
-        os.environ["BLENDER_USER_RESOURCES"] = os.environ["TMPDIR"] = folder
+        os.environ["BLENDER_USER_RESOURCES"] = folder
     return _CHECKOUT
 
 

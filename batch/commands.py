@@ -5,14 +5,19 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import report as reports
+from .manifest import ROOT, addon_version
 from .options import known_from_json, parse_options
 from .plan import UsageError, find_tasks, parse_shard, take_shard
 from .pool import Pool, WorkerFailed
@@ -43,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--strict", action="store_true", help="exit with 1 on warnings and errors of the checks")
         command.add_argument("--quiet", action="store_true", help="say nothing but what failed")
         command.add_argument("--shard", metavar="K/N", help="take the K-th of N parts of the files")
-        command.add_argument("--allow-missing", action="store_true", help="accept files whose libraries are missing")
+        command.add_argument("--allow-missing", action="store_true", help="accept missing libraries and textures")
         command.add_argument(
             "--option", action="append", default=[], metavar="KEY=VALUE",
             help="an option of Blender's glTF exporter or of the scene's OMI physics; may be repeated",
@@ -62,17 +67,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("expected a number from 1")
-    return value
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a whole number from 1, not {text}")
 
 
 def _seconds(text: str) -> float:
-    value = float(text)
-    if not value > 0.0:
-        raise argparse.ArgumentTypeError("expected a number above 0")
-    return value
+    with contextlib.suppress(ValueError):
+        value = float(text)
+        if 0.0 < value <= threading.TIMEOUT_MAX:
+            return value
+    raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, not {text}")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -103,26 +108,38 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _inspect(args: argparse.Namespace) -> int:
-    from ..core.container import ContainerError, read_json
-    from ..core.describe import describe
-
     path = Path(args.file)
     if not path.is_file():
         raise UsageError(f"{args.file}: there is no such file")
     place = reports.check_place(args.report)
+    start = time.monotonic()
+    entry, lines = _described(args.file)
+    entry["seconds"] = seconds = round(time.monotonic() - start, 3)
+    if entry["status"] == "failed":
+        print(f"{args.file}: {entry['reason']}", file=sys.stderr)
+    report = reports.build("inspect", "", addon_version(), seconds, [entry])
+    is_kept = place is None or _write(place, report)
     try:
-        data, remarks = read_json(path)
-        lines = [*describe(data), *remarks]
-    except (ContainerError, OSError) as error:
-        print(f"{args.file}: {error}", file=sys.stderr)
-        return FAILED
-    is_kept = place is None or _write(place, {"version": reports.VERSION, "file": args.file, "lines": lines})
-    try:
-        print("\n".join(lines), flush=True)
+        if lines:
+            print("\n".join(lines), flush=True)
     except BrokenPipeError:
         # Whoever reads has read enough. What is still to be flushed goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return OK if is_kept else FAILED
+    return OK if is_kept and entry["status"] == "ok" else FAILED
+
+
+def _described(file: str) -> tuple[reports.Entry, list[str]]:
+    """The report's entry of a glTF file, and what is said of it."""
+    from ..core.container import ContainerError, read_json
+    from ..core.decode import decode
+    from ..core.describe import count, describe
+
+    try:
+        data, remarks = read_json(Path(file))
+    except (ContainerError, OSError) as error:
+        return reports.entry(file, "failed", reason=str(error)), []
+    lines = [*describe(data), *remarks]
+    return reports.entry(file, "ok", counts=count(decode(data)), log=remarks, description=lines), lines
 
 
 def _merge(args: argparse.Namespace) -> int:
@@ -139,17 +156,16 @@ def _run(args: argparse.Namespace) -> int:
     tasks = find_tasks(args.paths, output_dir, getattr(args, "format", "glb"))
     if shard is not None:
         tasks = take_shard(tasks, shard)
-    for number in _STOPPING:
-        signal.signal(number, _interrupt)
     is_forced = getattr(args, "force", False)
-    with Pool(_worker_command(), max(min(args.jobs, len(tasks)), 1), args.timeout) as pool:
+    jobs = max(min(args.jobs, len(tasks)), 1)
+    with _stoppable(), _temporary_folder() as folder, Pool(_worker_command(), jobs, args.timeout, folder) as pool:
         about = _about(pool, sum(is_forced or t.output is None or not t.output.exists() for t in tasks))
         options = parse_options(args.option, known_from_json(about["options"]))
         place = reports.check_place(args.report)
         settings = Settings(
             command=args.command,
             options=options,
-            versions=f"{about['blender']} {about['addon']}",
+            makers=about["makers"],
             output_dir=output_dir,
             file_format=getattr(args, "format", "glb"),
             is_forced=is_forced,
@@ -173,7 +189,7 @@ def _worker_command() -> list[str]:
         from . import launch
 
         return launch.worker_command()
-    return [sys.executable, str(Path(__file__).resolve().parents[1] / "cli.py"), "_worker"]
+    return [sys.executable, str(ROOT / "cli.py"), "_worker"]
 
 
 def _about(pool: Pool, likely: int) -> dict[str, Any]:
@@ -210,8 +226,29 @@ def _write(place: Path, data: dict[str, Any]) -> bool:
     return True
 
 
-def _interrupt(_number: int, _frame: Any) -> None:
-    # Blender's own handler would only set a flag. The workers are ended in peace.
-    for number in _STOPPING:
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
+def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    # Blender leaves its own behind when it is ended.
+    return tempfile.TemporaryDirectory(prefix="omi-physics-", ignore_cleanup_errors=True)
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """Ctrl-C and the system's wish to end raise KeyboardInterrupt, once; the workers are then ended in peace."""
+    if threading.current_thread() is not threading.main_thread():
+        # Signals are another's.
+        yield
+        return
+
+    def interrupt(_number: int, _frame: Any) -> None:
+        for number in _STOPPING:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    # Blender's own handler would only set a flag.
+    before = {number: signal.signal(number, interrupt) for number in _STOPPING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            # None: it was not set from Python, and Python cannot set it.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)

@@ -4,17 +4,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
-import tomllib
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import bpy
 
 from ..registration import addon_id
+from .manifest import ROOT, addon_version
 from .options import HIDDEN, Known, known_to_json
 
-ROOT = Path(__file__).resolve().parents[1]
+_SOURCES = ("core", "io_hooks", "properties", "batch")
+# What Blender's exporter looks for in an add-on.
+_HOOKS = (
+    "glTF2ExportUserExtension", "glTF2ExportUserExtensions", "glTF2_pre_export_callback", "glTF2_post_export_callback",
+)  # fmt: skip
 
 # Without a dialog or without an import they do nothing.
 _MEANINGLESS = ("will_save", "ui_tab", "collection", "use_import", "gltf_export_id")
@@ -48,11 +53,29 @@ def _known(owner: str, prop: bpy.types.Property) -> Known:
 
 
 def about() -> dict[str, Any]:
-    """What a run has to know of the Blender that works for it."""
-    with (ROOT / "blender_manifest.toml").open("rb") as file:
-        addon = str(tomllib.load(file)["version"])
-    blender = ".".join(map(str, bpy.app.version))
-    return {"blender": blender, "addon": addon, "options": known_to_json(known_options())}
+    """What a run has to know of the Blender that works for it. Where `makers` is the same, equal files become equal."""
+    blender, addon = ".".join(map(str, bpy.app.version)), addon_version()
+    build: bytes = bpy.app.build_hash
+    makers = [blender, build.decode(errors="replace"), addon, _sources(), *sorted(_other_exporters())]
+    return {"blender": blender, "addon": addon, "makers": makers, "options": known_to_json(known_options())}
+
+
+def _sources() -> str:
+    """A digest of the sources that make outputs: a checkout changes without a new version."""
+    digest = hashlib.sha256()
+    for folder in _SOURCES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _other_exporters() -> Iterator[str]:
+    """The other add-ons that take part in a glTF export, with their versions."""
+    for name in bpy.context.preferences.addons.keys():
+        module = sys.modules.get(name)
+        if name != addon_id() and any(hasattr(module, hook) for hook in _HOOKS):
+            version = getattr(module, "bl_info", {}).get("version", ())
+            yield f"{name} {'.'.join(map(str, version))}"
 
 
 def worker_command() -> list[str]:

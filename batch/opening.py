@@ -10,7 +10,10 @@ from typing import Any
 
 import bpy
 
+from . import header
+
 _SHOWN = 5
+_NO_BLEND = "not a blend file"
 
 
 class FileFailed(Exception):
@@ -22,14 +25,22 @@ def open_file(path: Path) -> None:
     try:
         bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False)
     except RuntimeError as error:
-        raise FileFailed(f"Blender cannot open it: {plain(error)}") from error
+        # A Blender before 5.0 takes files of later ones for none at all.
+        refuse_newer(header.saved_by(path))
+        hint = ", or one saved by a newer Blender" if header.is_compressed(path) and _NO_BLEND in str(error) else ""
+        raise FileFailed(f"Blender cannot open it: {plain(error)}{hint}") from error
     except UnicodeEncodeError:
         raise FileFailed("its name is no Unicode text, and Blender opens no such files") from None
     version: Any = bpy.data.version
-    saved_by, runs = tuple(version)[:2], bpy.app.version[:2]
-    if saved_by > runs:
-        saved, running = (".".join(map(str, v)) for v in (saved_by, runs))
-        raise FileFailed(f"it was saved by Blender {saved}, and this is {running}")
+    refuse_newer(tuple(version)[:2])
+
+
+def refuse_newer(saved: tuple[int, ...]) -> None:
+    """FileFailed where a file was saved by a newer Blender than this one, which would lose some of it."""
+    runs = bpy.app.version[:2]
+    if saved > runs:
+        words = (".".join(map(str, version)) for version in (saved, runs))
+        raise FileFailed("it was saved by Blender {}, and this is {}".format(*words))
 
 
 def demand(missing: Iterable[str], allow_missing: bool) -> list[str]:

@@ -46,8 +46,10 @@ class _NeverTaken(Exception):
 class Worker:
     """One process; started at the first request, if not before."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], temporary_folder: str | None = None) -> None:
         self._command = list(command)
+        own = {} if temporary_folder is None else dict.fromkeys(("TMPDIR", "TEMP", "TMP"), temporary_folder)
+        self._environment = {**os.environ, **own}
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[Answer | None] = queue.Queue()
         self._hello: Answer | None = None
@@ -60,7 +62,7 @@ class Worker:
     def ask(self, request: Request, timeout: float | None) -> Answer:
         """The answer to a request; WorkerFailed where the process dies or takes too long, and is gone then.
 
-        What ends a process that has served other requests is tried once more in a fresh one: it may be on their account.
+        What ends a process that has served others is tried once more in a fresh one: it may be on account of those.
         """
         try:
             return self._ask(request, timeout)
@@ -116,7 +118,7 @@ class Worker:
             try:
                 self._process = subprocess.Popen(
                     self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                    text=True, encoding="utf-8", errors="replace", bufsize=1, **own,
+                    text=True, encoding="utf-8", errors="replace", bufsize=1, env=self._environment, **own,
                 )  # fmt: skip
             except OSError as error:
                 raise WorkerFailed(f"no worker could be started: {error}") from error
@@ -190,8 +192,10 @@ class Worker:
 class Pool:
     """Runs requests on a number of workers. As a context it ends them all, at once where it is left by an exception."""
 
-    def __init__(self, command: Sequence[str], jobs: int, timeout: float | None) -> None:
-        self._workers = [Worker(command) for _ in range(jobs)]
+    def __init__(
+        self, command: Sequence[str], jobs: int, timeout: float | None, temporary_folder: str | None = None
+    ) -> None:
+        self._workers = [Worker(command, temporary_folder) for _ in range(jobs)]
         self._timeout = timeout
         self._stopped = threading.Event()
 

@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from typing import Any
-
-_WIDTH = 100
 
 
 class Progress:
@@ -18,6 +17,7 @@ class Progress:
         self._total = total
         self._done = 0
         self._worked = 0
+        self._failed = 0
         self._is_quiet = is_quiet
         self._is_terminal = sys.stderr.isatty() and not is_quiet
         self._start = time.monotonic()
@@ -25,13 +25,14 @@ class Progress:
     def say(self, text: str) -> None:
         """A line that stays."""
         if self._is_terminal:
-            sys.stderr.write("\r" + " " * _WIDTH + "\r")
+            sys.stderr.write("\r" + " " * (self._width() - 1) + "\r")
         print(text, file=sys.stderr, flush=True)
 
     def file(self, entry: dict[str, Any]) -> None:
         """Says what became of a file, and what its checks found."""
         self._done += 1
         self._worked += entry["status"] != "skipped"
+        self._failed += entry["status"] == "failed"
         if entry["status"] == "failed":
             self.say(f"FAILED  {entry['file']}: {entry['reason']}")
         elif not self._is_terminal and not self._is_quiet:
@@ -42,14 +43,21 @@ class Progress:
                 if issue["severity"] != "info":
                     self.say(f"{issue['severity']:7} {entry['file']}: {issue['message']} [{issue['code']}]")
         if self._is_terminal:
-            sys.stderr.write(f"\r{self._line(entry['file']):<{_WIDTH}}")
+            # A line as wide as the terminal would begin another.
+            room = self._width() - 1
+            sys.stderr.write(f"\r{self._line(entry['file'])[:room]:<{room}}")
             sys.stderr.flush()
 
     def _line(self, file: str) -> str:
         passed = max(time.monotonic() - self._start, 1e-6)
         rate = self._worked / passed
-        left = f"{(self._total - self._done) / rate:.0f} s left" if rate else "..."
-        return f"[{self._done}/{self._total}] {rate:.1f} files/s, {left}  {file}"[:_WIDTH]
+        left = f"{_duration((self._total - self._done) / rate)} left" if rate else "..."
+        failed = f", {self._failed} failed" if self._failed else ""
+        return f"[{self._done}/{self._total}] {rate:.1f} files/s, {left}{failed}  {file}"
+
+    @staticmethod
+    def _width() -> int:
+        return max(shutil.get_terminal_size().columns, 20)
 
     def end(self) -> None:
         """Leaves the moving line."""
@@ -59,3 +67,13 @@ class Progress:
     def summary(self, summary: dict[str, int]) -> None:
         """The last line of a run."""
         print(", ".join(f"{count} {status}" for status, count in summary.items()), file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    """Such as 40 s, 3 min 20 s, 2 h 5 min."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

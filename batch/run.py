@@ -21,11 +21,11 @@ from .state import State, settings_digest
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a run is done. `output_dir` is None where nothing is exported, `versions` is Blender and add-on."""
+    """How a run is done. `output_dir` is None where nothing is exported; `makers`: Blender, the add-on and its like."""
 
     command: str
     options: Options
-    versions: str
+    makers: Sequence[str]
     output_dir: Path | None = None
     file_format: str = "glb"
     is_forced: bool = False
@@ -35,7 +35,7 @@ class Settings:
 
     def fingerprint(self) -> str:
         """Equal for equal outputs from equal inputs."""
-        return settings_digest([self.versions, self.options.as_json(), self.file_format, self.allow_missing])
+        return settings_digest([list(self.makers), self.options.as_json(), self.file_format, self.allow_missing])
 
 
 class Run:

@@ -23,7 +23,7 @@ def clear(output: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """Sees to it that all that was written is on the disk; OSError where a disk or network says only now that it is full."""
+    """Sees to it that all is on the disk; OSError where a disk or network says only now that it is full."""
     for path in folder.rglob("*"):
         if path.is_file():
             with path.open("rb+") as file:
@@ -34,8 +34,8 @@ def publish(folder: Path, output: Path) -> list[str]:
     """Moves all that was written to the output's folder and gives the paths below it.
 
     A single file takes the place of the older one at once. Of several the output itself comes last, and an older one
-    goes first: never does it stand beside files of another export. Where something cannot be moved, what was there before
-    is put back and OSError goes on.
+    goes first: never does it stand beside files of another export. Where something cannot be moved, what was there
+    before is put back and OSError goes on.
     """
     main = folder / output.name
     written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)

@@ -84,7 +84,7 @@ def serve() -> int:
 
 
 def _end_with_parent() -> None:
-    """A worker that hangs outside Python does not outlive a command that was killed, where the system can see to that."""
+    """A worker that hangs outside Python does not outlive a killed command either, where the system sees to that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
