@@ -262,6 +262,7 @@ def _filter(values: _Values, group: OMI_PG_filter, path: str) -> CollisionFilter
         collision_systems=_systems(group.collision_systems),
         collide_with_systems=targets if mode == "COLLIDE_WITH" else (),
         not_collide_with_systems=targets if mode == "NOT_COLLIDE_WITH" else (),
+        name=group.name,
     )
 
 

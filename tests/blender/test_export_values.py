@@ -119,6 +119,7 @@ def test_material_and_filter():
         collider.use_material = collider.use_filter = True
         collider.material.name, collider.material.static_friction = "Ice", 0.1
         collider.material.restitution_combine = "MAXIMUM"
+        collider.filter.name = "Props"
         for system in ("crates", "", "props"):
             collider.filter.collision_systems.add().name = system
         collider.filter.target_mode = "NOT_COLLIDE_WITH"
@@ -126,7 +127,9 @@ def test_material_and_filter():
     gltf = export_glb()
     root = gltf.root(BODY)
     assert root["physicsMaterials"] == [{"staticFriction": 0.1, "restitutionCombine": "maximum", "name": "Ice"}]
-    assert root["collisionFilters"] == [{"collisionSystems": ["crates", "props"], "notCollideWithSystems": ["ghosts"]}]
+    assert root["collisionFilters"] == [
+        {"collisionSystems": ["crates", "props"], "notCollideWithSystems": ["ghosts"], "name": "Props"}
+    ]
     assert gltf.extension("A", BODY) == gltf.extension("B", BODY)
     assert gltf.extension("A", BODY)["collider"] == {"shape": 0, "physicsMaterial": 0, "collisionFilter": 0}
 
