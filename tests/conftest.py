@@ -8,11 +8,16 @@ import os
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.support import blender, package
 
 package.register()
+
+# Speed is no property of the code under test. Where a run decides, it decides the same every time.
+hypothesis.settings.register_profile("project", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("project")
 
 
 class _RootIsNoTestPackage:

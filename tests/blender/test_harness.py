@@ -68,6 +68,10 @@ def test_the_process_ends_with_the_code_of_its_tests(tmp_path: Path, assertion: 
     )
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(ROOT), str(probe)]
     command += [f"{test}::test_settings_of_the_user_are_not_touched"]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = {**os.environ, "TMPDIR": str(temporary), "TEMP": str(temporary), "TMP": str(temporary)}
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == code, result.stdout + result.stderr
+    assert [path.name for path in temporary.iterdir() if not path.name.startswith("pytest-of-")] == []
     assert ("2 passed in" if code == 0 else "1 failed, 1 passed in") in result.stdout

@@ -75,7 +75,9 @@ def empty_scene() -> None:
 
 
 def clean_up() -> None:
-    """Remove the temporary Blender settings."""
+    """Remove the temporary settings, and Blender's own temporary folder, which `os._exit` would leave behind."""
+    if "bpy" in sys.modules:
+        shutil.rmtree(sys.modules["bpy"].app.tempdir, ignore_errors=True)
     while _resources:
         shutil.rmtree(_resources.pop(), ignore_errors=True)
 
