@@ -22,14 +22,6 @@ def clear(output: Path) -> None:
     shutil.rmtree(staging_folder(output), ignore_errors=True)
 
 
-def sync(folder: Path) -> None:
-    """Sees to it that all is on the disk; OSError where a disk or network says only now that it is full."""
-    for path in folder.rglob("*"):
-        if path.is_file():
-            with path.open("rb+") as file:
-                os.fsync(file.fileno())
-
-
 def publish(folder: Path, output: Path) -> list[str]:
     """Moves all that was written to the output's folder and gives the paths below it.
 

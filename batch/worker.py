@@ -165,7 +165,6 @@ def _export(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     try:
         folder.mkdir(parents=True)
         record = _export_to(folder / output.name, request, keeper)
-        staging.sync(folder)
     except OSError as error:
         raise FileFailed(f"it cannot be written: {error}") from error
     return {

@@ -23,7 +23,7 @@ from common import FOLDER, _silence, finish, header
 # isort: split
 # After the harness, which sets Blender's folders.
 import bpy
-from headless_files import BROKEN, FAULTS, copy_good, make_files
+from headless_files import BROKEN, FAULTS, copy_good, make_files, make_levels
 
 from tests.blender.cli_support import COMMAND, changed_command, environment
 from tests.support.package import ROOT
@@ -148,21 +148,23 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def check_times(source: Path, count: int) -> None:
-    """Seconds a file: a Blender each, one job, two jobs; medians of three by turns."""
+def check_times(source: Path, what: str, is_small: bool) -> None:
+    """Seconds a file: for small ones a Blender each, then one job, two jobs; medians of three by turns."""
+    count = len(list(source.rglob("*.blend")))
     few = sorted(source.rglob("*.blend"))[:10]
     rows: dict[str, list[float]] = {"each": [], "one": [], "two": []}
     for turn in range(3):
         begin = time.perf_counter()
-        for path in few:
+        for path in few if is_small else ():
             words = [sys.executable, "-c", _ALONE, str(ROOT), str(path), str(FOLDER / "alone.glb")]
             subprocess.run(words, check=True, capture_output=True, env=environment())
         rows["each"].append((time.perf_counter() - begin) / len(few))
         for name, jobs in (("one", 1), ("two", 2)):
-            rows[name].append(run(*export_args(source, FOLDER / f"{name} {turn}", jobs)) / count)
+            rows[name].append(run(*export_args(source, FOLDER / f"{what} {name} {turn}", jobs)) / count)
     each, one, two = (statistics.median(rows[name]) for name in ("each", "one", "two"))
-    print(f"seconds a file: a Blender each {each:.3f}, one job {one:.3f}, two jobs {two:.3f}")
-    print(f"one job against a Blender each: {each / one:.1f} times faster; two jobs against one: {one / two:.2f} times")
+    print(f"{count} {what} files, seconds a file: one job {one:.3f}, two jobs {two:.3f}: {one / two:.2f} times faster")
+    if is_small:
+        print(f"  a Blender each {each:.3f}: one job is {each / one:.1f} times faster")
 
 
 def check_memory(source: Path, count: int) -> None:
@@ -196,10 +198,12 @@ def main(count: int) -> None:
     with _silence():
         good = make_files(source, count, BROKEN)
         alone = copy_good(good, FOLDER / "good", source)
+        make_levels(FOLDER / "levels", 30)
     header("Headless command", f"{count} files, {len(BROKEN)} of them broken")
     steps: tuple[Callable[[], None], ...] = (
         lambda: check_runs(source, good, export_alone(good, source)),
-        lambda: check_times(alone, len(good)),
+        lambda: check_times(alone, "small", True),
+        lambda: check_times(FOLDER / "levels", "large", False),
         lambda: check_memory(alone, len(good)),
     )
     try:

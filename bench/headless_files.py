@@ -140,6 +140,17 @@ def _lose_texture(path: Path) -> None:
     path.with_suffix(".png").unlink()
 
 
+def make_levels(folder: Path, count: int) -> None:
+    """Files with some hundred bodies each, where the work counts and not the start."""
+    for number in range(count):
+        empty_scene()
+        for index in range(300):
+            place = (index % 20 * 2, index // 20 * 2, number)
+            crate = make_body(cube(f"Crate {index}", (1 + index / 100, 1, 1), location=place))
+            make_collider(crate, ("BOX", "SPHERE", "CAPSULE", "CYLINDER", "CONVEX")[index % 5])
+        save(folder / f"level {number:02}.blend")
+
+
 def copy_good(good: list[Path], folder: Path, root: Path) -> Path:
     """The good files alone, in the same folders."""
     for path in good:
