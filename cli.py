@@ -57,6 +57,8 @@ def _enable() -> None:
     """Enables the checkout where none of it is installed."""
     import bpy
 
+    # Nothing else clears it away, as the process ends below.
+    _TEMPORARY.append(bpy.app.tempdir)
     # bpy brings it along.
     addon_utils = importlib.import_module("addon_utils")
 
