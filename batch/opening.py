@@ -80,7 +80,8 @@ def _images(tree: bpy.types.NodeTree, entered: set[bpy.types.NodeTree]) -> Itera
     entered.add(tree)
     for node in tree.nodes:
         image, group = getattr(node, "image", None), getattr(node, "node_tree", None)
-        if isinstance(image, bpy.types.Image) and not node.mute:
+        is_used = not node.mute and any(socket.is_linked for socket in node.outputs)
+        if isinstance(image, bpy.types.Image) and is_used:
             yield image
         if isinstance(group, bpy.types.NodeTree):
             yield from _images(group, entered)

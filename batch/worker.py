@@ -126,7 +126,8 @@ def _work(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     _apply(request["options"]["scene"])
     if request["command"] == "validate":
         return _validate()
-    if request["options"]["gltf"].get("export_materials", "EXPORT") == "EXPORT":
+    options = request["options"]["gltf"]
+    if options.get("export_materials", "EXPORT") == "EXPORT" and options.get("export_image_format") != "NONE":
         keeper.lines += opening.demand(opening.missing_textures(), request["allow_missing"])
     inputs = {str(path): _stamps.take(path) for path in opening.referenced_files()}
     return {**_export(request, keeper), "inputs": {**inputs, str(source): before}}

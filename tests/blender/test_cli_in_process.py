@@ -17,7 +17,7 @@ import pytest
 from tests.support.package import ROOT
 
 from . import scenes
-from .cli_support import changed_command, run, save_box
+from .cli_support import changed_command, run, save, save_box
 from .support import addon_module
 
 CRASH = """
@@ -130,3 +130,21 @@ def test_the_report_of_inspect_is_as_any_other(tmp_path: Path) -> None:
     found = run("inspect", tmp_path / "b.glb", report=tmp_path / "r.json")
     assert found.code == 1 and "b.glb" in found.err
     assert found.report["summary"] == {"ok": 0, "failed": 1, "skipped": 0}
+
+
+def test_only_textures_that_would_be_exported_are_missed(tmp_path: Path) -> None:
+    cube = scenes.cube("Cube")
+    material = bpy.data.materials.new("Wood")
+    if material.node_tree is None:
+        material.use_nodes = True
+    cube.data.materials.append(material)
+    node = material.node_tree.nodes.new("ShaderNodeTexImage")
+    node.image = bpy.data.images.new("Picture", 4, 4)
+    node.image.source, node.image.filepath = "FILE", "//gone.png"
+    base_color = material.node_tree.nodes["Principled BSDF"].inputs["Base Color"]
+    save(tmp_path / "unlinked.blend")
+    material.node_tree.links.new(node.outputs[0], base_color)
+    save(tmp_path / "linked.blend")
+    words = ("export", tmp_path, "--output-dir", tmp_path / "out")
+    assert run(*words, report=tmp_path / "r.json").statuses() == {"linked.blend": "failed", "unlinked.blend": "ok"}
+    assert run(*words, "--option", "export_image_format=NONE").code == 0
