@@ -162,6 +162,16 @@ def test_the_rule_about_machine_paths_sees_one() -> None:
     assert not MACHINE_PATH.search("tests/work/notes")
 
 
+def test_links_between_the_pages_lead_somewhere() -> None:
+    found = []
+    for path in repository_files():
+        if path.suffix == ".md":
+            links = re.findall(r"\]\(([^)#\s]+)", path.read_text(encoding="utf-8"))
+            local = [link for link in links if "://" not in link and not link.startswith("mailto:")]
+            found += [f"{where(path)}: {link}" for link in local if not (path.parent / link).exists()]
+    assert not found
+
+
 def _strings(path: Path) -> Iterator[tuple[ast.AST, str]]:
     """Every string of a file; a docstring is one too, and never equal to a short word."""
     for node in ast.walk(tree(path)):
