@@ -17,7 +17,7 @@ from .assemble_joints import add_joint
 from .assemble_shapes import add_collider, add_compound_triggers, add_trigger
 from .axes import matrix_to_gltf, motion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from .issues import Issue
-from .linear import IDENTITY, TOLERANCE, Mat4, column, quaternion_of, translation
+from .linear import IDENTITY, Mat4, coincide, column, quaternion_of, translation
 from .model import (
     NO_ROTATION,
     ZERO,
@@ -220,11 +220,7 @@ class SceneAssembly:
     def stands_at(self, index: int, world: Mat4) -> bool:
         """Whether a node of the picture stands at a rigid place, within the tolerance."""
         own = self.world_of(index)
-        return own is world or all(
-            abs(a - b) < TOLERANCE
-            for row, other in zip(own, world, strict=True)
-            for a, b in zip(row, other, strict=True)
-        )
+        return own is world or coincide(own, world)
 
     def fits_under(self, parent: int | None, world: Mat4) -> bool:
         """Whether a rigid place can be said relative to a parent without shear."""

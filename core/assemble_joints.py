@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from . import names
 from .axes import drive_to_gltf, limit_to_gltf
-from .linear import IDENTITY, Mat4, multiply
+from .linear import Mat4, column, translation
 from .model import Body, JointNode, Limit, Motion, PhysicsJoint
-from .place import split_scale
+from .place import rigid_part
 from .scene import JointSettings, ObjectRef, SceneNode
 
 if TYPE_CHECKING:
@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
 def _rigid(node: SceneNode) -> Mat4:
     """A node's place in the world without its scale (Blender axes)."""
-    world = node.world if node.to_object is IDENTITY else multiply(node.world, node.to_object)
-    split = split_scale(world)
-    if split is None:
-        return ((1.0, 0.0, 0.0, world[0][3]), (0.0, 1.0, 0.0, world[1][3]), (0.0, 0.0, 1.0, world[2][3]), world[3])
-    rows = tuple((*row[:3], place[3]) for row, place in zip(split.rotation, world, strict=True))
-    return (rows[0], rows[1], rows[2], IDENTITY[3])
+    world = node.object_world
+    return rigid_part(world) or translation(column(world, 3))
 
 
 def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings) -> None:

@@ -137,6 +137,11 @@ def matrix_of(q: Quat) -> Mat4:
     )
 
 
+def coincide(a: Mat4, b: Mat4) -> bool:
+    """Whether two places are the same within the tolerance."""
+    return all(abs(x - y) < TOLERANCE for p, q in zip(a, b, strict=True) for x, y in zip(p, q, strict=True))
+
+
 _FLOAT = struct.Struct("f")
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .linear import IDENTITY, TOLERANCE, Mat4, column, from_columns, length, matrix_of, multiply
+from .linear import IDENTITY, Mat4, column, from_columns, length, matrix_of, multiply
 from .model import ZERO, Vec3
 
 Number3 = Sequence[float]
@@ -61,8 +61,3 @@ def without_scale(m: Mat4) -> Mat4:
         size = length(axis)
         columns.append(_times(axis, 1.0 / size) if size > 0.0 else column(IDENTITY, i))
     return from_columns(columns[0], columns[1], columns[2], column(m, 3))
-
-
-def coincide(a: Mat4, b: Mat4) -> bool:
-    """Whether two places are the same within the tolerance."""
-    return all(abs(x - y) < TOLERANCE for p, q in zip(a, b, strict=True) for x, y in zip(p, q, strict=True))

@@ -160,6 +160,12 @@ def _polar(m: Mat4) -> _Split | None:
     return _Split(rotation, (lengths[0], lengths[1], lengths[2]), k)  # type: ignore[arg-type]
 
 
+def rigid_part(world: Mat4) -> Mat4 | None:
+    """A place without its scale; None where the scale flattens space."""
+    split = split_scale(world)
+    return None if split is None else _at(split.rotation, column(world, 3))
+
+
 def local_matrix(shape: ShapeSettings) -> Mat4:
     """A MANUAL shape's frame in its object: offset, then rotation, without the turn to its axis."""
     if shape.rotation == (0.0, 0.0, 0.0):
@@ -183,7 +189,7 @@ class Placer:
 
     def place(self, node: SceneNode, shape: ShapeSettings) -> Placed | Unplaceable:
         """The shape of a node in the world, or why there is none. `shape.type` must not be NONE."""
-        world = node.world if node.to_object is IDENTITY else multiply(node.world, node.to_object)
+        world = node.object_world
         if shape.type in _OF_MESH:
             return self._place_mesh(node, shape, world)
         if shape.fit == "AUTO":

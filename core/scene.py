@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from .linear import IDENTITY, Mat4
+from .linear import IDENTITY, Mat4, multiply
 from .model import ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
 
 ObjectKey = Hashable
@@ -135,6 +135,12 @@ class ObjectPhysics:
     dropped: tuple[str, ...] = ()
     is_newer: bool = False
 
+    @property
+    def is_collision_only(self) -> bool:
+        """Whether the object's mesh only serves a shape and is not to be seen."""
+        roles = (self.collider, self.trigger)
+        return any(role is not None and role.shape.use_collision_only for role in roles)
+
 
 @dataclass(slots=True)
 class SceneNode:
@@ -143,8 +149,8 @@ class SceneNode:
     An instanced object occurs once per instance. `parent` follows Blender's parenting (instancers count as parents
     of what they instance), `file_parent` the nodes as written; both are indices into `Picture.nodes`.
     `world` is the node's matrix in Blender space; `file_world` is what the file's transforms come to, where that
-    differs (shear, skins), else None. `to_object` turns the node's space into
-    the object's (identity but for cameras and lights, which the exporter writes turned).
+    differs (shear, skins), else None. `to_object` turns the node's space into the
+    object's (identity but for cameras and lights, which the exporter writes turned).
     `has_*` tells what the node itself shows in the file.
     """
 
@@ -163,6 +169,11 @@ class SceneNode:
     has_camera: bool = False
     has_light: bool = False
     has_skin: bool = False
+
+    @property
+    def object_world(self) -> Mat4:
+        """The matrix of the object itself: without the turn that the exporter gives cameras and lights."""
+        return self.world if self.to_object is IDENTITY else multiply(self.world, self.to_object)
 
 
 class MeshData(Protocol):

@@ -11,9 +11,9 @@ import bpy
 from mathutils import Euler, Quaternion, Vector
 
 from ..core import to_blender
-from ..core.linear import Mat4, inverse, multiply
+from ..core.linear import Mat4, coincide, inverse, multiply
 from ..core.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
-from ..core.node_places import coincide, local_matrix, without_scale, world_matrices
+from ..core.node_places import local_matrix, without_scale, world_matrices
 from ..core.reader import FILE
 from ..core.scene import (
     ColliderSettings,

@@ -50,7 +50,7 @@ class TreeBeforeFilter:
     def has_collision_only(self) -> bool:
         """Whether a mesh is to be left out because it only serves a shape."""
         distinct = {id(found): found for found in self.physics.values()}
-        return any(map(_is_collision_only, distinct.values()))
+        return any(found is not None and found.is_collision_only for found in distinct.values())
 
 
 def has_physics(vtree: Any) -> bool:
@@ -64,12 +64,8 @@ def _is_object(vnode: Any) -> bool:
 
 def is_collision_only(blender_object: Any) -> bool:
     """Whether an object's mesh serves its shape and shall not be seen."""
-    return isinstance(blender_object, bpy.types.Object) and _is_collision_only(read_object(blender_object))
-
-
-def _is_collision_only(physics: ObjectPhysics | None) -> bool:
-    roles = () if physics is None else (physics.collider, physics.trigger)
-    return any(role is not None and role.shape.use_collision_only for role in roles)
+    physics = read_object(blender_object) if isinstance(blender_object, bpy.types.Object) else None
+    return physics is not None and physics.is_collision_only
 
 
 def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options, scene: bpy.types.Scene) -> Picture:

@@ -20,8 +20,8 @@ from ..core.volume import Solid
 from ..properties.access import physics
 from ..properties.capture import as_rows
 from ..properties.read import read_object
-from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects
-from .measure import Measure
+from .common import OperatorResult, Skip
+from .measure import Measure, MeasuringOperator
 from .shapes import world_scale
 
 _CUSTOM = ("CUSTOM", "Custom", "A density of your own")
@@ -67,26 +67,15 @@ def _parts(body: bpy.types.Object) -> Iterator[bpy.types.Object]:
         stack.extend(child for child in obj.children if physics(child).motion.type == "NONE")
 
 
-class _BodyOperator:
-    """Acts on the active and all selected objects that are bodies."""
-
-    bl_options = UNDO
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        return poll_active(cls, context)
-
-    def execute(self, context: bpy.types.Context) -> OperatorResult:
-        measure = Measure(context)
-        objects = selected_objects(context, use_active=True)
-        return act_on_each(self, objects, lambda obj: self._act(obj, measure))  # type: ignore[arg-type]
-
-    def _act(self, obj: bpy.types.Object, measure: Measure) -> None:
-        if physics(obj).motion.type == "NONE":
-            raise Skip("is no body")
-        self.act(obj, measure)
+class _BodyOperator(MeasuringOperator):
+    """Acts on those of the objects that are bodies."""
 
     def act(self, obj: bpy.types.Object, measure: Measure) -> None:
+        if physics(obj).motion.type == "NONE":
+            raise Skip("is no body")
+        self.act_on_body(obj, measure)
+
+    def act_on_body(self, obj: bpy.types.Object, measure: Measure) -> None:
         raise NotImplementedError
 
 
@@ -124,7 +113,7 @@ class OMI_OT_mass_from_density(_BodyOperator, bpy.types.Operator):
         else:
             row.label(text=f"{BY_ID[self.material].value:g} kg/m\u00b3")
 
-    def act(self, obj: bpy.types.Object, measure: Measure) -> None:
+    def act_on_body(self, obj: bpy.types.Object, measure: Measure) -> None:
         per_volume = self.density if self.material == "CUSTOM" else BY_ID[self.material].value
         physics(obj).motion.mass = body_solid(obj, measure).volume * per_volume
 
@@ -144,7 +133,7 @@ class OMI_OT_inertia_from_shape(_BodyOperator, bpy.types.Operator):
             default=True,
         )
 
-    def act(self, obj: bpy.types.Object, measure: Measure) -> None:
+    def act_on_body(self, obj: bpy.types.Object, measure: Measure) -> None:
         motion = physics(obj).motion
         solid = body_solid(obj, measure)
         if motion.mass <= 0.0:

@@ -17,6 +17,7 @@ from ..core.scene import FloatArray, MeshData, SceneNode, ShapeSettings
 from ..properties import keys
 from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes
+from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
 
 GEOMETRY_TYPES = ("MESH", "CURVE", "SURFACE", "FONT", "META")
 """Types of objects that can have faces."""
@@ -85,3 +86,21 @@ def _stretched(points: FloatArray, stretch: place.Mat3 | None, scale: Vec3) -> F
     if stretch is not None:
         return points @ np.asarray(stretch, dtype=np.float64).T
     return points * np.abs(scale)
+
+
+class MeasuringOperator:
+    """Acts on the active and all selected objects, with one `Measure` for all of them."""
+
+    bl_options = UNDO
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        return poll_active(cls, context)
+
+    def execute(self, context: bpy.types.Context) -> OperatorResult:
+        measure = Measure(context)
+        objects = selected_objects(context, use_active=True)
+        return act_on_each(self, objects, lambda obj: self.act(obj, measure))  # type: ignore[arg-type]
+
+    def act(self, obj: bpy.types.Object, measure: Measure) -> None:
+        raise NotImplementedError

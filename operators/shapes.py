@@ -20,8 +20,8 @@ from ..properties.capture import as_rows
 from ..properties.meshes import convex_hull
 from ..properties.read import read_object
 from ..properties.write import write_shape
-from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects
-from .measure import Measure
+from .common import OperatorResult, Skip, act_on_each, poll_active
+from .measure import Measure, MeasuringOperator
 
 if TYPE_CHECKING:
     from ..properties.groups_shape import ShapeGroup
@@ -69,27 +69,13 @@ def store(group: ShapeGroup, shape: ShapeSettings) -> None:
     write_shape(group, shape, lambda _: mesh)
 
 
-class ShapeOperator:
-    """Acts on the collider's or the trigger's shape of the active and all selected objects that have one."""
-
-    bl_options = UNDO
+class ShapeOperator(MeasuringOperator):
+    """Acts on the collider's or the trigger's shape of those of the objects that have one."""
 
     if TYPE_CHECKING:
         role: str
     else:
         role: EnumProperty(name="Role", description="Which shape is changed", items=ROLES, default="COLLIDER")
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        return poll_active(cls, context)
-
-    def execute(self, context: bpy.types.Context) -> OperatorResult:
-        measure = Measure(context)
-        objects = selected_objects(context, use_active=True)
-        return act_on_each(self, objects, lambda obj: self.act(obj, measure))  # type: ignore[arg-type]
-
-    def act(self, obj: bpy.types.Object, measure: Measure) -> None:
-        raise NotImplementedError
 
 
 class OMI_OT_fit_shape(ShapeOperator, bpy.types.Operator):

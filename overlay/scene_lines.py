@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.linear import Mat4
 from ..core.model import Motion
-from ..core.place import Placer, Unplaceable, split_scale
+from ..core.place import Placer, Unplaceable, rigid_part
 from ..core.scene import FloatArray, JointSettings, LimitSettings, Picture, SceneNode, ShapeSettings
 from ..core.tree import Tree
 from .shape_lines import SEGMENTS, chain, outline
@@ -122,7 +122,8 @@ class _Build:
                     self._add(node, what, arrow(center, np.array(velocity)))
 
     def _add_joint(self, node: SceneNode, joint: JointSettings) -> None:
-        frame = _rigid(node.world)
+        # The scale of a joint's object does not count.
+        frame = rigid_part(node.world) or node.world
         for name, axis in _AXES.items():
             tip = np.zeros((2, 3))
             tip[1, axis] = _JOINT_SIZE
@@ -145,15 +146,6 @@ def moved(matrix: Mat4, points: FloatArray) -> FloatArray:
 
 def _origin(matrix: Mat4) -> list[float]:
     return [row[3] for row in matrix[:3]]
-
-
-def _rigid(world: Mat4) -> Mat4:
-    """A joint's frame: the scale of its object does not count."""
-    split = split_scale(world)
-    if split is None:
-        return world
-    rows = [(*row[:3], place[3]) for row, place in zip(split.rotation, world, strict=True)]
-    return (rows[0], rows[1], rows[2], world[3])
 
 
 def arrow(start: FloatArray, vector: FloatArray) -> FloatArray:

@@ -32,25 +32,35 @@ def is_animated(data: bpy.types.ID | None) -> bool:
     )
 
 
+Children = dict[bpy.types.Object | None, list[bpy.types.Object]]
+
+
+def _by_parent(objects: Iterable[bpy.types.Object]) -> Children:
+    """Objects by the parent among them; those without one there under None."""
+    listed = list(objects)
+    present = set(listed)
+    children: Children = {}
+    for obj in listed:
+        children.setdefault(obj.parent if obj.parent in present else None, []).append(obj)
+    return children
+
+
 class _Capture:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.objects: list[bpy.types.Object] = []
         self._present = Present()
-        self._children: dict[bpy.types.Object | None, list[bpy.types.Object]] = {}
 
     def add_scene(self, scene: bpy.types.Scene) -> None:
-        present = set(scene.objects)
-        for obj in scene.objects:
-            self._children.setdefault(obj.parent if obj.parent in present else None, []).append(obj)
-        self._add_all(self._children.get(None, ()), None, Matrix(), self._children, ())
+        children = _by_parent(scene.objects)
+        self._add_all(children.get(None, ()), None, Matrix(), children, ())
 
     def _add_all(
         self,
         roots: Iterable[bpy.types.Object],
         parent: int | None,
         base: Matrix,
-        children: dict[bpy.types.Object | None, list[bpy.types.Object]],
+        children: Children,
         inside: tuple[bpy.types.Collection, ...],
     ) -> None:
         """Adds objects and all below them, parents first, and the contents of the collections they instance."""
@@ -66,10 +76,7 @@ class _Capture:
     def _add_instance(
         self, collection: bpy.types.Collection, index: int, world: Matrix, inside: tuple[bpy.types.Collection, ...]
     ) -> None:
-        present = set(collection.all_objects)
-        children: dict[bpy.types.Object | None, list[bpy.types.Object]] = {}
-        for obj in collection.all_objects:
-            children.setdefault(obj.parent if obj.parent in present else None, []).append(obj)
+        children = _by_parent(collection.all_objects)
         base = world @ Matrix.Translation(-collection.instance_offset)
         self._add_all(children.get(None, ()), index, base, children, inside)
 
@@ -79,9 +86,7 @@ class _Capture:
         node.world = as_rows(base @ obj.matrix_world)
         node.physics = physics
         node.is_animated = is_animated(obj)
-        roles = () if physics is None else (physics.collider, physics.trigger)
-        is_hidden_mesh = any(role is not None and role.shape.use_collision_only for role in roles)
-        node.has_mesh = obj.type in _SHOWN and not is_hidden_mesh
+        node.has_mesh = obj.type in _SHOWN and not (physics is not None and physics.is_collision_only)
         node.has_camera = obj.type == "CAMERA"
         node.has_light = obj.type == "LIGHT"
         self.objects.append(obj)

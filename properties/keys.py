@@ -10,10 +10,10 @@ from ..core.scene import ObjectKey
 
 
 def object_key(obj: bpy.types.Object) -> ObjectKey:
-    """The key of an object; the same for its evaluated copy."""
+    """The key of an object; ask the original, since an evaluated copy has none."""
     return ("OBJECT", obj.session_uid)
 
 
 def mesh_key(mesh: bpy.types.Mesh) -> ObjectKey:
-    """The key of a mesh; the same for its evaluated copy."""
+    """The key of a mesh; ask the original, since an evaluated copy has none."""
     return ("MESH", mesh.session_uid)

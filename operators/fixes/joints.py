@@ -11,7 +11,7 @@ import bpy
 from mathutils import Matrix
 
 from ...core import mend_joint
-from ...core.place import split_scale
+from ...core.place import rigid_part
 from ...core.scene import JointSettings
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
@@ -162,10 +162,10 @@ def has_other_role(obj: bpy.types.Object) -> bool:
 
 def _rigid(obj: bpy.types.Object) -> Matrix:
     """The object's place without its scale."""
-    split = split_scale(as_rows(obj.matrix_world))
-    if split is None:
+    rigid = rigid_part(as_rows(obj.matrix_world))
+    if rigid is None:
         raise Skip(f"depends on {obj.name}, which is scaled to nothing")
-    return Matrix.Translation(obj.matrix_world.translation) @ Matrix(split.rotation)
+    return Matrix(rigid)
 
 
 def _new_joint(session: Session, obj: bpy.types.Object, body: bpy.types.Object, place: Matrix) -> bpy.types.Object:

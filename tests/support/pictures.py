@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from omi_physics.core.issues import Issue
 from omi_physics.core.linear import Mat4, euler_matrix, from_columns, multiply, translation
 from omi_physics.core.model import Motion
 from omi_physics.core.scene import (
@@ -24,6 +25,7 @@ from omi_physics.core.scene import (
     ShapeSettings,
     TriggerSettings,
 )
+from omi_physics.core.validate import check
 
 DYNAMIC = Motion("dynamic")
 STATIC = Motion("static")
@@ -136,3 +138,15 @@ def door(joint: JointSettings, **options: Any) -> Picture:
     built.add("Door", motion=DYNAMIC, collider=BOX)
     built.add("Hinge", "Door", joint=joint if joint.connected else replace(joint, connected=ref("Frame")))
     return built.picture
+
+
+def codes(picture: Picture, *, info: bool = True) -> list[str]:
+    """The codes of what the checks find, without infos where they do not matter."""
+    return [found.code for found in check(picture) if info or found.severity != "info"]
+
+
+def only(picture: Picture) -> Issue:
+    """The one thing the checks find."""
+    found = check(picture)
+    assert len(found) == 1, found
+    return found[0]

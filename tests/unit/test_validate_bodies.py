@@ -22,19 +22,11 @@ from tests.support.pictures import (
     ZONE,
     Builder,
     FakeMesh,
+    codes,
+    only,
     place,
     shape,
 )
-
-
-def codes(picture: Picture) -> list[str]:
-    return [found.code for found in check(picture)]
-
-
-def only(picture: Picture) -> Any:
-    found = check(picture)
-    assert len(found) == 1, found
-    return found[0]
 
 
 def body(motion: Motion, collider: Any = BOX, **place: Any) -> Picture:

@@ -14,22 +14,12 @@ from omi_physics.core import joint_presets
 from omi_physics.core.rules.godot_joints import read_as_godot
 from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings, Picture
 from omi_physics.core.validate import check
-from tests.support.pictures import BOX, DYNAMIC, STATIC, Builder, door, ref
+from tests.support.pictures import BOX, DYNAMIC, STATIC, Builder, codes, door, only, ref
 
 IN_PLACE = LimitSettings("LINEAR", "XYZ")
 NO_TURN_XY = LimitSettings("ANGULAR", "XY")
 HALF_TURN = LimitSettings("ANGULAR", "Z", -math.pi / 2, math.pi / 2)
 HINGE = JointSettings(limits=(IN_PLACE, NO_TURN_XY, HALF_TURN))
-
-
-def codes(picture: Picture, *, info: bool = True) -> list[str]:
-    return [found.code for found in check(picture) if info or found.severity != "info"]
-
-
-def only(picture: Picture) -> Any:
-    found = check(picture)
-    assert len(found) == 1, found
-    return found[0]
 
 
 def joined(joint: JointSettings, **options: Any) -> Picture:

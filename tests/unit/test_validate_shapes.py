@@ -22,20 +22,12 @@ from tests.support.pictures import (
     ZONE,
     Builder,
     FakeMesh,
+    codes,
+    only,
     ref,
     shape,
     zone,
 )
-
-
-def codes(picture: Picture) -> list[str]:
-    return [found.code for found in check(picture)]
-
-
-def only(picture: Picture) -> Any:
-    found = check(picture)
-    assert len(found) == 1, found
-    return found[0]
 
 
 def wall(collider: Any, points: Any = None, **place: Any) -> Picture:
