@@ -61,4 +61,5 @@ def main() -> None:
     finish()
 
 
-main()
+if __name__ == "__main__":
+    main()

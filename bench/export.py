@@ -80,4 +80,5 @@ def _row(name: str, size: int, base: float, other: float) -> None:
     print(f"{name:34}{size:>8}{base:>11.3f}{other:>9.3f}{other / base:>7.2f}{each:>11.1f}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -266,7 +266,7 @@ class SceneAssembly:
         found = self._bodies.get(key)
         if found is None:
             collider = Collider(shape, material, collision_filter)
-            found = Body(collider=collider) if body is None else replace(body, collider=collider)
+            found = Body(collider=collider) if body is None else Body(body.motion, collider, body.trigger)
             self._bodies[key] = found
         self.plan.bodies[index] = found
 

@@ -4,7 +4,8 @@
 
 Defaults are left out, except the dimensions of shapes, since readers disagree about those. Nothing empty is ever
 written: Blender's exporter removes empty values in some versions and keeps them in others. All numbers come out as
-plain Python numbers; whether they are finite is the caller's business.
+plain Python numbers, whole ones as integers, as that exporter writes them; whether they are finite is the caller's
+business.
 """
 
 from __future__ import annotations
@@ -45,12 +46,13 @@ DEFAULT_MARK = {"default": True}
 
 
 def _number(value: float) -> float:
-    """A plain float without a negative zero."""
-    return float(value) + 0.0
+    """A plain number without a negative zero; whole ones are integers."""
+    plain = float(value)
+    return int(plain) if plain.is_integer() else plain
 
 
 def _numbers(values: Iterable[float]) -> list[float]:
-    return [float(v) + 0.0 for v in values]
+    return [_number(v) for v in values]
 
 
 def encode_motion(motion: Motion) -> Json:

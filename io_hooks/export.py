@@ -103,6 +103,8 @@ class glTF2ExportUserExtension:
         picture = vtree.take_picture(before, export_settings, options, blender_scene)
         plan = self._assembler.add_scene(picture)
         self._judge(picture, plan, export_settings)
+        # What the exporter does next takes the most memory; only the plan is still needed then.
+        plan.tree = None
         if plan.is_empty:
             return
         if export_settings.get("gltf_gpu_instances"):
@@ -120,8 +122,11 @@ class glTF2ExportUserExtension:
         if self._scenes:
             indices = [index for scene in self._parked_in for index in scene.extensions.pop(_PARKED)["meshes"]]
             log = export_settings["log"]
-            writer = GltfWriter(gltf, self._assembler.tables, indices, lambda text: log.warning(text, popup=True))
+            is_alone = len(export_settings["gltf_user_extensions"]) == 1
+            tables = self._assembler.tables
+            writer = GltfWriter(gltf, tables, indices, lambda text: log.warning(text, popup=True), is_alone)
             writer.write(self._scenes)
+            self._scenes.clear()
         if self.record.is_checked:
             issue_store.set_issues(distinct(self.record.issues))
         self.record.is_complete = True

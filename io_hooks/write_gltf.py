@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import names
 from ..core.assemble import AddedNode, ScenePlan, Tables
 from ..core.codec import encode_body, encode_collider, encode_document, encode_joint_node
-from ..core.model import NO_ROTATION, ZERO, Body, Convex, Document, JointNode, Shape, Trimesh
+from ..core.model import NO_ROTATION, ZERO, Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
+from .sparse import sparse_node_class
 
 Json = dict[str, Any]
 
@@ -37,15 +38,22 @@ class _Offsets:
 
 
 class GltfWriter:
-    """Writes all scenes of one export. `warn` takes a sentence for the exporter's log."""
+    """Writes all scenes of one export. `warn` takes a sentence for the exporter's log.
 
-    def __init__(self, gltf: Any, tables: Tables, mesh_indices: list[int], warn: Callable[[str], None]) -> None:
+    `is_alone`: no other exporter extension takes part, so nobody else reads what is written here.
+    """
+
+    def __init__(
+        self, gltf: Any, tables: Tables, mesh_indices: list[int], warn: Callable[[str], None], is_alone: bool
+    ) -> None:
         self._gltf = gltf
         self._tables = tables
         self._mesh_indices = mesh_indices
         self._warn = warn
+        # The exporter walks lists time and again; our entries are in their final form.
+        self._table: Callable[[list[Json]], Sequence[Json]] = tuple if is_alone else list
         self._used: set[str] = set()
-        self._node_class = _sparse_node_class()
+        self._node_class = sparse_node_class()
         self._index_of = {id(node): i for i, node in enumerate(gltf.nodes)}
 
     def write(self, scenes: Iterable[PlannedScene]) -> None:
@@ -69,7 +77,7 @@ class GltfWriter:
             counts.append(len(root.get(key, ())))
             if entries:
                 self._used.add(extension)
-                existing[extension] = {**root, key: [*root.get(key, ()), *entries]}
+                existing[extension] = {**root, key: self._table([*root.get(key, ()), *entries])}
         self._gltf.extensions = existing
         return _Offsets(*counts)
 
@@ -167,8 +175,10 @@ class GltfWriter:
     def _set(self, index: int, extension: str, payload: Json) -> None:
         """Adds to what a node carries; what another exporter extension wrote stays."""
         node = self._gltf.nodes[index]
-        if node.extensions is None:
+        if not node.extensions:
             node.extensions = {}
+        if type(node) is self._node_class.__base__:
+            node.__class__ = self._node_class
         found = node.extensions.get(extension)
         if isinstance(found, dict) and found:
             payload, kept = _merged(found, payload)
@@ -177,20 +187,6 @@ class GltfWriter:
                 self._warn(f"{node.name}: another exporter extension has set {which}; its values are kept")
         node.extensions[extension] = payload
         self._used.add(extension)
-
-
-def _sparse_node_class() -> Any:
-    """The exporter's node, but one that puts only what is set into its JSON.
-
-    The exporter walks every key of every node several times; most nodes we add have two or three.
-    """
-    from io_scene_gltf2.io.com import gltf2_io
-
-    class SparseNode(gltf2_io.Node):
-        def to_dict(self) -> Json:
-            return {key: value for key, value in vars(self).items() if value is not None and value != []}
-
-    return SparseNode
 
 
 def _redirect_pointer(target: Json, moved: dict[int, int]) -> None:
@@ -212,21 +208,19 @@ def _merged(found: Json, ours: Json) -> tuple[Json, list[str]]:
 def _resolved(body: Body, target: Callable[[int], int], offsets: _Offsets) -> Body:
     """The payload with the file's indices."""
     collider, trigger = body.collider, body.trigger
-    if collider is not None and offsets != _Offsets():
-        collider = replace(
-            collider,
-            shape=_shifted(collider.shape, offsets.shapes),
-            physics_material=_shifted(collider.physics_material, offsets.materials),
-            collision_filter=_shifted(collider.collision_filter, offsets.filters),
+    if collider is not None:
+        collider = Collider(
+            _shifted(collider.shape, offsets.shapes),
+            _shifted(collider.physics_material, offsets.materials),
+            _shifted(collider.collision_filter, offsets.filters),
         )
     if trigger is not None:
-        trigger = replace(
-            trigger,
-            shape=_shifted(trigger.shape, offsets.shapes),
-            nodes=tuple(target(n) for n in trigger.nodes),
-            collision_filter=_shifted(trigger.collision_filter, offsets.filters),
+        trigger = Trigger(
+            _shifted(trigger.shape, offsets.shapes),
+            tuple(target(n) for n in trigger.nodes),
+            _shifted(trigger.collision_filter, offsets.filters),
         )
-    return replace(body, collider=collider, trigger=trigger)
+    return Body(body.motion, collider, trigger)
 
 
 def _shifted(index: int | None, offset: int) -> int | None:

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The exporter's node, but one that puts only what is set into its JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core import names
+
+_OURS = frozenset(names.EXTENSIONS)
+
+
+def sparse_node_class() -> Any:
+    """A class for nodes whose references are indices already; the file comes out the same.
+
+    The exporter makes the JSON of each node twice and walks every key of it twice more, set or not. A node with
+    physics has a few keys more to walk; leaving out the others makes up for them.
+    """
+    from io_scene_gltf2.io.com import gltf2_io
+
+    keys = tuple(gltf2_io.Node(*[None] * 12).to_dict())
+
+    class SparseNode(gltf2_io.Node):
+        def to_dict(self) -> dict[str, Any]:
+            values = vars(self)
+            found = {k: values[k] for k in keys if values[k] or (values[k] is not None and values[k] != [])}
+            if not _OURS.issuperset(found.get("extensions", ())):
+                found["extensions"] = gltf2_io.from_extension(self.extensions)
+            if "extras" in found:
+                found["extras"] = gltf2_io.from_extra(self.extras)
+            return found
+
+    return SparseNode
