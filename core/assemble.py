@@ -41,9 +41,10 @@ from .model import (
     Trimesh,
     Vec3,
 )
-from .place import UNIT3, MeshShape, Placed, Placer, relative, split_scale
+from .place import MeshShape, Placed, Placer
 from .rules.catalog import issue
 from .scene import Picture, SceneNode
+from .split import UNIT3, relative, split_scale
 from .tapered import TaperedHull
 from .tree import Tree
 

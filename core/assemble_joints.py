@@ -10,8 +10,8 @@ from . import names
 from .axes import drive_to_gltf, limit_to_gltf
 from .linear import Mat4, column, translation
 from .model import Body, JointNode, Limit, Motion, PhysicsJoint
-from .place import rigid_part
 from .scene import JointSettings, ObjectRef, SceneNode
+from .split import rigid_part
 
 if TYPE_CHECKING:
     from .assemble import SceneAssembly

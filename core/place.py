@@ -17,28 +17,22 @@ import numpy as np
 from . import fit
 from .linear import (
     IDENTITY,
-    TOLERANCE,
     Mat3,
     Mat4,
     column,
-    cross,
-    determinant,
     dot,
     euler_matrix,
-    from_columns,
-    inverse,
-    length,
     multiply,
     shortest,
     translation,
 )
 from .model import Box, Capsule, Cylinder, Sphere, Vec3
 from .scene import FloatArray, MeshData, MeshSource, SceneNode, ShapeSettings
+from .split import UNIT3, Split, at, split_scale
 
 FLAT_THICKNESS = 0.001
 """Thickness in metres of the box that stands for a flat mesh: a size of 0 is not allowed."""
 
-UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _QUARTER = math.pi / 2.0
 _TURN_FROM_Z = {"X": (0.0, _QUARTER, 0.0), "Y": (-_QUARTER, 0.0, 0.0)}
 _TURN_FROM_Y = {"X": (0.0, 0.0, -_QUARTER), "Z": (_QUARTER, 0.0, 0.0)}
@@ -104,66 +98,18 @@ class Unplaceable:
 
 
 @dataclass(frozen=True, slots=True)
-class _Split:
-    """A linear map as rotation times stretch; `scale` holds its diagonal, `stretch` is None where it is diagonal."""
+class _Fitted:
+    """A shape about a mesh, for every object that is turned and scaled in the same way.
 
-    rotation: Mat4
-    scale: Vec3
-    stretch: Mat3 | None
+    `turn` holds the rows of its rotation in the world, `centre` its offset from the object's origin along the world's
+    axes. `is_own_frame`: it stands where the object does.
+    """
 
-    @property
-    def is_rigid(self) -> bool:
-        """Whether nothing is stretched or mirrored."""
-        return self.stretch is None and self.scale == (1.0, 1.0, 1.0)
-
-
-def _snapped(value: float) -> float:
-    """A scale factor without single-precision noise."""
-    if abs(value - 1.0) < TOLERANCE:
-        return 1.0
-    return float(f"{value:.6g}")
-
-
-def split_scale(m: Mat4) -> _Split | None:
-    """Parts the linear part of m into a proper rotation and a stretch; None where m flattens space."""
-    x, y, z = column(m, 0), column(m, 1), column(m, 2)
-    sx, sy, sz = length(x), length(y), length(z)
-    if min(sx, sy, sz) < 1e-9 or not math.isfinite(sx + sy + sz):
-        return None
-    skew = max(abs(dot(x, y)) / (sx * sy), abs(dot(y, z)) / (sy * sz), abs(dot(x, z)) / (sx * sz))
-    if skew > TOLERANCE * 10.0:
-        return _polar(m)
-    if dot(cross(x, y), z) < 0.0:
-        sx = -sx
-    origin = (0.0, 0.0, 0.0)
-    rotation = from_columns(
-        (x[0] / sx, x[1] / sx, x[2] / sx), (y[0] / sy, y[1] / sy, y[2] / sy), (z[0] / sz, z[1] / sz, z[2] / sz), origin
-    )
-    scale = (-_snapped(-sx) if sx < 0.0 else _snapped(sx), _snapped(sy), _snapped(sz))
-    return _Split(rotation, scale, None)
-
-
-def _polar(m: Mat4) -> _Split | None:
-    """The rotation nearest to a sheared map, by the singular value decomposition; what is mirrored is so along X."""
-    linear = np.asarray(m, dtype=np.float64)[:3, :3]
-    # As without shear: which axis is turned around must not depend on the last digit.
-    mirror = np.array([-1.0, 1.0, 1.0]) if np.linalg.det(linear) < 0.0 else np.ones(3)
-    u, values, vt = np.linalg.svd(linear * mirror)
-    if values[-1] < 1e-9 * values[0]:
-        return None
-    turn = u @ vt
-    stretch = turn.T @ linear
-    r = [tuple(float(v) for v in turn[:, i]) for i in range(3)]
-    k = tuple(tuple(float(f"{v:.6g}") for v in row) for row in stretch)
-    lengths = [float(f"{float(np.linalg.norm(linear[:, i])):.6g}") for i in range(3)]
-    rotation = from_columns(r[0], r[1], r[2], (0.0, 0.0, 0.0))  # type: ignore[arg-type]
-    return _Split(rotation, (lengths[0], lengths[1], lengths[2]), k)  # type: ignore[arg-type]
-
-
-def rigid_part(world: Mat4) -> Mat4 | None:
-    """A place without its scale; None where the scale flattens space."""
-    split = split_scale(world)
-    return None if split is None else _at(split.rotation, column(world, 3))
+    geometry: Box | Sphere | Capsule | Cylinder
+    turn: Mat3
+    centre: Vec3
+    is_own_frame: bool
+    notes: tuple[str, ...]
 
 
 def local_matrix(shape: ShapeSettings) -> Mat4:
@@ -185,7 +131,7 @@ class Placer:
         self._meshes = meshes
         self._up = "Z" if y_up else "Y"
         self._fits: dict[Hashable, tuple[object, Vec3]] = {}
-        self._splits: dict[tuple[float, ...], _Split | None] = {}
+        self._fitted: dict[Hashable, tuple[ShapeSettings, _Fitted | Unplaceable]] = {}
 
     def place(self, node: SceneNode, shape: ShapeSettings) -> Placed | Unplaceable:
         """The shape of a node in the world, or why there is none. `shape.type` must not be NONE."""
@@ -215,7 +161,7 @@ class Placer:
         (x, y, z) = split.scale
         linear = split.stretch or ((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))
         notes = ("shape-shear",) if split.stretch else ()
-        return Placed(MeshShape(shape.type, data, linear), _at(split.rotation, column(frame, 3)), notes)
+        return Placed(MeshShape(shape.type, data, linear), at(split.rotation, column(frame, 3)), notes)
 
     def _place_manual(self, shape: ShapeSettings, world: Mat4) -> Placed | Unplaceable:
         frame = multiply(world, local_matrix(shape))
@@ -235,17 +181,29 @@ class Placer:
             if isinstance(geometry, Sphere) or lateral[0] != lateral[1]:
                 notes = (*notes, "shape-nonuniform-round")
         whole, became = _without_straight_part(geometry)
-        return Placed(whole, _at(split.rotation, column(frame, 3)), (*notes, became) if became else notes)
+        return Placed(whole, at(split.rotation, column(frame, 3)), (*notes, became) if became else notes)
 
     def _place_fitted(self, shape: ShapeSettings, data: MeshData, world: Mat4) -> Placed | Unplaceable:
-        split = self._split(world)
+        a, b, c, _ = world
+        # The settings are kept with the outcome, so that their id stays theirs.
+        key = (id(shape), data.key, a[:3], b[:3], c[:3])
+        known = self._fitted.get(key)
+        if known is None:
+            known = self._fitted[key] = (shape, self._fit(shape, data, world))
+        fitted = known[1]
+        if isinstance(fitted, Unplaceable):
+            return fitted
+        if fitted.is_own_frame:
+            return Placed(fitted.geometry, world, fitted.notes)
+        (p, q, r), (x, y, z) = fitted.turn, fitted.centre
+        frame = ((*p, a[3] + x), (*q, b[3] + y), (*r, c[3] + z), IDENTITY[3])
+        return Placed(fitted.geometry, frame, fitted.notes)
+
+    def _fit(self, shape: ShapeSettings, data: MeshData, world: Mat4) -> _Fitted | Unplaceable:
+        split = split_scale(world)
         if split is None:
             return _flattened()
-        geometry, centre = self._fitted(shape, data, split)
-        # Without scale the object's own matrix is rigid: no copy that differs in the last digit.
-        frame = world if split.is_rigid else _at(split.rotation, column(world, 3))
-        if centre != (0.0, 0.0, 0.0):
-            frame = multiply(frame, translation(centre))
+        geometry, centre = self._measured_scaled(shape, data, split)
         notes: tuple[str, ...] = ("shape-shear",) if split.stretch else ()
         if isinstance(geometry, Box) and min(geometry.size) < FLAT_THICKNESS * 1e-3:
             x, y, z = (max(s, FLAT_THICKNESS) if s < FLAT_THICKNESS * 1e-3 else s for s in geometry.size)
@@ -254,20 +212,18 @@ class Placer:
         if problem:
             return problem
         whole, became = _without_straight_part(geometry)
-        if not isinstance(whole, (Box, Sphere)):
-            frame = multiply(frame, turn(shape.axis, self._up))
-        return Placed(whole, frame, (*notes, became) if became else notes)
+        to_axis = IDENTITY if isinstance(whole, (Box, Sphere)) else turn(shape.axis, self._up)
+        # Without scale the object's own matrix is rigid: no copy that differs in the last digit.
+        turned = world if split.is_rigid else split.rotation
+        x, y, z = (dot(row[:3], centre) for row in turned[:3])
+        is_own_frame = split.is_rigid and centre == (0.0, 0.0, 0.0) and to_axis is IDENTITY
+        if to_axis is not IDENTITY:
+            turned = multiply(turned, to_axis)
+        rows = (turned[0][:3], turned[1][:3], turned[2][:3])
+        return _Fitted(whole, rows, (x, y, z), is_own_frame, (*notes, became) if became else notes)
 
-    def _split(self, world: Mat4) -> _Split | None:
-        """`split_scale`, once for all objects that are turned and scaled alike."""
-        a, b, c, _ = world
-        key = (*a[:3], *b[:3], *c[:3])
-        if key not in self._splits:
-            self._splits[key] = split_scale(world)
-        return self._splits[key]
-
-    def _fitted(
-        self, shape: ShapeSettings, data: MeshData, split: _Split
+    def _measured_scaled(
+        self, shape: ShapeSettings, data: MeshData, split: Split
     ) -> tuple[Box | Sphere | Capsule | Cylinder, Vec3]:
         """Geometry and centre in the object's scaled frame; measured once per mesh, kind, axis and stretch."""
         x, y, z = (abs(s) for s in split.scale)
@@ -309,16 +265,6 @@ def _measure(kind: str, axis: str, points: FloatArray) -> tuple[Box | Sphere | C
         radius, height, centre = fit.capsule(points, _AXIS_INDEX[axis])
         geometry = Capsule(shortest(height), shortest(radius), shortest(radius))
     return geometry, (shortest(centre[0]), shortest(centre[1]), shortest(centre[2]))
-
-
-def _at(rotation: Mat4, place: Vec3) -> Mat4:
-    (a, b, c) = rotation[:3]
-    return (
-        (a[0], a[1], a[2], place[0]),
-        (b[0], b[1], b[2], place[1]),
-        (c[0], c[1], c[2], place[2]),
-        IDENTITY[3],
-    )
 
 
 def _flattened() -> Unplaceable:
@@ -376,10 +322,3 @@ def _without_straight_part(
     if isinstance(geometry, Capsule) and geometry.height == 0.0:
         return Sphere(max(geometry.radius_bottom, geometry.radius_top)), "capsule-becomes-sphere"
     return geometry, ""
-
-
-def relative(world: Mat4, parent: Mat4) -> Mat4 | None:
-    """A world matrix as seen from a parent's; None where the parent's has no inverse."""
-    if abs(determinant(parent)) < 1e-18:
-        return None
-    return multiply(inverse(parent), world)

@@ -19,7 +19,7 @@ class Tree:
 
     def __init__(self, picture: Picture) -> None:
         self.nodes = picture.nodes
-        self._by_key: dict[ObjectKey, list[int]] = {}
+        self._by_key: dict[ObjectKey, list[int]] | None = None
         self.body_of: list[int | None] = []
         self.missing_body_of: list[int | None] = []
         self.owner_of: list[int | None] = []
@@ -44,8 +44,6 @@ class Tree:
             collider = physics.collider
             if owner is None and collider is not None and collider.shape.type == "NONE" and node.is_exported:
                 owner = node.index
-        if node.key is not None:
-            self._by_key.setdefault(node.key, []).append(node.index)
         self.body_of.append(body)
         self.missing_body_of.append(missing)
         self.owner_of.append(owner)
@@ -82,6 +80,11 @@ class Tree:
 
     def copies(self, key: ObjectKey) -> list[int]:
         """All nodes of an object, in tree order."""
+        if self._by_key is None:
+            self._by_key = {}
+            for node in self.nodes:
+                if node.key is not None:
+                    self._by_key.setdefault(node.key, []).append(node.index)
         return self._by_key.get(key, [])
 
     def copy_near(self, index: int, key: ObjectKey) -> int | None:

@@ -97,7 +97,7 @@ class glTF2ExportUserExtension:
     def gather_scene_hook(self, scene: Any, blender_scene: bpy.types.Scene, export_settings: dict[str, Any]) -> None:
         """Plans the physics of a scene while its depsgraph is at hand."""
         before, self._before = self._before, None
-        if before is None or not any(before.physics.values()):
+        if before is None or not any(before.physics):
             return
         options = Options(bool(export_settings["gltf_yup"]), self._layout, self._use_godot_compat)
         picture = vtree.take_picture(before, export_settings, options, blender_scene)

@@ -13,13 +13,15 @@ from mathutils import Matrix
 from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..core.linear import IDENTITY, Mat4, column, dot, length
 from ..core.model import ZERO, Vec3
-from ..core.scene import ObjectKey, ObjectPhysics, Options, Picture, SceneNode
+from ..core.scene import Options, Picture, SceneNode
 from ..properties import keys, versions
 from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
 from ..properties.read import Present, read_object
 
+# Looked up once: `bpy.types` searches all of Blender's classes each time.
+_OBJECT = bpy.types.Object
 _BONE = 3
 _COLLECTION = 6
 # Instanced collections are 7 in Blender 4.2, where instances of geometry nodes are too.
@@ -33,38 +35,38 @@ Settings = dict[str, Any]
 class TreeBeforeFilter:
     """The tree as Blender's parenting has it, before the exporter leaves nodes out or flattens the hierarchy.
 
-    `order` lists the nodes' ids, parents first; `parents` maps each to that of its parent.
+    `order` lists the nodes' ids, parents first; `objects` and `physics` go along with it, with None for what is no
+    object or has no physics. `parents` maps each id to that of its parent.
     """
 
     def __init__(self, vtree: Any, settings: Settings) -> None:
         self.nodes: dict[str, Any] = dict(vtree.nodes)
         self.parents = _logical_parents(self.nodes, settings)
         self.order = _parents_first(self.parents)
-        objects = {node.blender_object for node in self.nodes.values() if _is_object(node)}
-        versions.bring_up_to_date(objects)
+        self.objects = [_object_of(self.nodes[uuid]) for uuid in self.order]
+        versions.bring_up_to_date(obj for obj in self.objects if obj is not None)
         present = Present()
-        self.physics: dict[ObjectKey, ObjectPhysics | None] = {
-            keys.object_key(obj): read_object(obj, present) for obj in objects
-        }
+        self.physics = [None if obj is None else read_object(obj, present) for obj in self.objects]
 
     def has_collision_only(self) -> bool:
         """Whether a mesh is to be left out because it only serves a shape."""
-        distinct = {id(found): found for found in self.physics.values()}
+        distinct = {id(found): found for found in self.physics}
         return any(found is not None and found.is_collision_only for found in distinct.values())
 
 
 def has_physics(vtree: Any) -> bool:
     """Whether an object of the tree has physics stored; says yes too often rather than too seldom."""
-    return any(_is_object(node) and stored_properties(node.blender_object) for node in vtree.nodes.values())
+    return any(stored_properties(obj) for obj in map(_object_of, vtree.nodes.values()) if obj is not None)
 
 
-def _is_object(vnode: Any) -> bool:
-    return isinstance(vnode.blender_object, bpy.types.Object) and vnode.blender_type != _BONE
+def _object_of(vnode: Any) -> bpy.types.Object | None:
+    obj = vnode.blender_object
+    return obj if isinstance(obj, _OBJECT) and vnode.blender_type != _BONE else None
 
 
 def is_collision_only(blender_object: Any) -> bool:
     """Whether an object's mesh serves its shape and shall not be seen."""
-    physics = read_object(blender_object) if isinstance(blender_object, bpy.types.Object) else None
+    physics = read_object(blender_object) if isinstance(blender_object, _OBJECT) else None
     return physics is not None and physics.is_collision_only
 
 
@@ -72,15 +74,17 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     """The picture of one scene, in the order of `before`; call once the exporter has made the nodes of the scene."""
     kept = settings["vtree"].nodes
     indices = {uuid: i for i, uuid in enumerate(before.order)}
-    objects: list[bpy.types.Object | None] = []
+    objects = before.objects
     options.applies_modifiers = bool(settings["gltf_apply"])
     picture = Picture(options=options, scene_name=scene.name)
     has_animations = bool(settings["gltf_animations"])
+    turned = _turned_types(settings)
     for index, uuid in enumerate(before.order):
         vnode = before.nodes[uuid]
-        obj = vnode.blender_object if _is_object(vnode) else None
+        obj = objects[index]
         node = SceneNode(index, _name(vnode) if obj is None else obj.name)
-        _set_place(node, vnode, obj, settings)
+        if vnode.matrix_world is not None:
+            node.world = as_rows(vnode.matrix_world)
         parent = before.parents[uuid]
         if parent is not None:
             node.parent = indices[parent]
@@ -93,10 +97,11 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
             _set_content(node, gltf_node)
         if obj is not None:
             node.key = keys.object_key(obj)
-            node.physics = before.physics[node.key]
+            node.physics = before.physics[index]
+            if turned and obj.type in turned:
+                node.to_object = _UNTURNED
         if has_animations:
             node.is_animated = is_animated(vnode.blender_object if vnode.blender_type == _BONE else obj)
-        objects.append(obj)
         picture.nodes.append(node)
     if settings.get("gltf_collection"):
         picture.world_offset = _collection_center(settings)
@@ -109,6 +114,13 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     _add_instance_offsets(picture, [before.nodes[uuid] for uuid in before.order])
     _set_file_worlds(picture)
     return picture
+
+
+def _turned_types(settings: Settings) -> tuple[str, ...]:
+    """The object types whose nodes the exporter turns."""
+    if not settings["gltf_yup"]:
+        return ()
+    return tuple(kind for kind, key in (("CAMERA", "gltf_cameras"), ("LIGHT", "gltf_lights")) if settings[key])
 
 
 def _collection_center(settings: Settings) -> Vec3:
@@ -136,26 +148,16 @@ def _set_content(node: SceneNode, gltf_node: Any) -> None:
         node.has_light = "KHR_lights_punctual" in gltf_node.extensions
 
 
-def _set_place(node: SceneNode, vnode: Any, obj: bpy.types.Object | None, settings: Settings) -> None:
-    if vnode.matrix_world is not None:
-        node.world = as_rows(vnode.matrix_world)
-    kind = "" if obj is None else obj.type
-    if kind not in ("CAMERA", "LIGHT") or not settings["gltf_yup"]:
-        return
-    if (kind == "CAMERA" and settings["gltf_cameras"]) or (kind == "LIGHT" and settings["gltf_lights"]):
-        node.to_object = _UNTURNED
-
-
 def _logical_parents(nodes: dict[str, Any], settings: Settings) -> dict[str, str | None]:
     """Blender's parenting. Under the full collection hierarchy the exporter's tree does not follow it everywhere."""
     parents: dict[str, str | None] = {uuid: node.parent_uuid for uuid, node in nodes.items()}
     if not settings.get("gltf_hierarchy_full_collections"):
         return parents
-    by_object = {node.blender_object: uuid for uuid, node in nodes.items() if _is_object(node)}
+    by_object = {node.blender_object: uuid for uuid, node in nodes.items() if _object_of(node) is not None}
     for uuid, node in nodes.items():
         above = nodes.get(parents[uuid] or "")
         is_under_collection = above is not None and above.blender_type == _COLLECTION
-        if is_under_collection and _is_object(node) and node.blender_object.parent in by_object:
+        if is_under_collection and _object_of(node) is not None and node.blender_object.parent in by_object:
             parents[uuid] = by_object[node.blender_object.parent]
     return parents
 
@@ -181,8 +183,10 @@ def _add_instance_offsets(picture: Picture, vnodes: list[Any]) -> None:
     moved: dict[int, Matrix] = {}
     for node, vnode in zip(picture.nodes, vnodes, strict=True):
         before = moved.get(node.file_parent) if node.file_parent is not None else None
-        world = Matrix(node.world) if before is None else before @ Matrix(node.world)
         collection = vnode.blender_object.instance_collection if _is_instancer(vnode) else None
+        if before is None and collection is None:
+            continue
+        world = Matrix(node.world) if before is None else before @ Matrix(node.world)
         if collection is not None and collection.instance_offset.length_squared > 0.0 and node.is_exported:
             shifted = world @ Matrix.Translation(-collection.instance_offset)
             moved[node.index] = shifted @ Matrix(node.world).inverted_safe()
@@ -193,9 +197,8 @@ def _add_instance_offsets(picture: Picture, vnodes: list[Any]) -> None:
 
 
 def _is_instancer(vnode: Any) -> bool:
-    return (
-        vnode.blender_type in _INSTANCERS and _is_object(vnode) and vnode.blender_object.instance_type == "COLLECTION"
-    )
+    obj = _object_of(vnode) if vnode.blender_type in _INSTANCERS else None
+    return obj is not None and obj.instance_type == "COLLECTION"
 
 
 def _has_even_scale(world: Mat4) -> bool:

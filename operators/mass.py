@@ -11,11 +11,12 @@ import bpy
 import numpy as np
 from bpy.props import BoolProperty, EnumProperty, FloatProperty
 
-from ..core import inertia, place, volume
+from ..core import inertia, volume
 from ..core.density import BY_ID, DENSITIES
 from ..core.linear import from_columns, inverse, multiply
 from ..core.place import Unplaceable
 from ..core.scene import FloatArray
+from ..core.split import split_scale
 from ..core.volume import Solid
 from ..properties.access import physics
 from ..properties.capture import as_rows
@@ -33,7 +34,7 @@ def body_solid(body: bpy.types.Object, measure: Measure) -> Solid:
 
     Without a collider the body's mesh counts. Skip where there is no volume.
     """
-    split = place.split_scale(as_rows(body.matrix_world))
+    split = split_scale(as_rows(body.matrix_world))
     if split is None:
         raise Skip("is scaled to nothing")
     x, y, z = ((split.rotation[0][i], split.rotation[1][i], split.rotation[2][i]) for i in range(3))

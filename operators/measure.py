@@ -9,11 +9,13 @@ from collections.abc import Hashable
 import bpy
 import numpy as np
 
-from ..core import place, volume
+from ..core import volume
 from ..core.classify import Kind, classify, longest_axis
+from ..core.linear import Mat3
 from ..core.model import Vec3
 from ..core.place import Placed, Placer, Unplaceable
 from ..core.scene import FloatArray, MeshData, SceneNode, ShapeSettings
+from ..core.split import split_scale
 from ..properties import keys
 from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes
@@ -57,7 +59,7 @@ class Measure:
     def kind(self, obj: bpy.types.Object) -> Kind | None:
         """Which shape the object looks like, scaled as it stands; None where it has no faces."""
         data = self.geometry(obj)
-        split = place.split_scale(as_rows(obj.matrix_world))
+        split = split_scale(as_rows(obj.matrix_world))
         if data is None or split is None:
             return None
         key = (data.key, split.stretch, split.scale)
@@ -68,7 +70,7 @@ class Measure:
     def longest_axis(self, obj: bpy.types.Object) -> str:
         """The object's axis along which its geometry reaches furthest, as it stands; Z where it has none."""
         data = self.geometry(obj)
-        split = place.split_scale(as_rows(obj.matrix_world))
+        split = split_scale(as_rows(obj.matrix_world))
         if data is None or split is None:
             return "Z"
         return longest_axis(_stretched(data.points(), split.stretch, split.scale))
@@ -82,7 +84,7 @@ class Measure:
         return hull > 0.0 and volume.of_mesh(data.points(), data.triangles()).volume > 0.95 * hull
 
 
-def _stretched(points: FloatArray, stretch: place.Mat3 | None, scale: Vec3) -> FloatArray:
+def _stretched(points: FloatArray, stretch: Mat3 | None, scale: Vec3) -> FloatArray:
     if stretch is not None:
         return points @ np.asarray(stretch, dtype=np.float64).T
     return points * np.abs(scale)

@@ -12,8 +12,9 @@ import numpy as np
 
 from ..core.linear import Mat4
 from ..core.model import Motion
-from ..core.place import Placer, Unplaceable, rigid_part
+from ..core.place import Placer, Unplaceable
 from ..core.scene import FloatArray, JointSettings, LimitSettings, Picture, SceneNode, ShapeSettings
+from ..core.split import rigid_part
 from ..core.tree import Tree
 from .shape_lines import SEGMENTS, chain, outline
 

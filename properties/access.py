@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .groups import OMI_PG_object, OMI_PG_scene
     from .groups_overlay import OMI_PG_overlay
 
+_IS_APART = bpy.app.version >= (5, 0, 0)
+
 
 def physics(obj: bpy.types.Object) -> OMI_PG_object:
     """The physics properties of an object."""
@@ -33,7 +35,7 @@ def stored_properties(obj: bpy.types.Object) -> Any:
 
     Blender 5.0 keeps it apart from custom properties.
     """
-    if bpy.app.version >= (5, 0, 0):
+    if _IS_APART:
         stored = obj.bl_system_properties_get()  # type: ignore[attr-defined]
         return None if stored is None else stored.get("omi_physics")
     return obj.get("omi_physics")

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import bpy
 from mathutils import Matrix
 
-from ..core.linear import Mat4
+from ..core.linear import IDENTITY, Mat4
 from ..core.scene import Options, Picture, SceneNode
 from . import keys, versions
 from .access import scene_settings
@@ -20,8 +20,8 @@ _SHOWN = ("MESH", "CURVE", "SURFACE", "FONT")
 
 
 def as_rows(matrix: Matrix) -> Mat4:
-    """A Blender matrix as a tuple of rows."""
-    return tuple(map(tuple, matrix))  # type: ignore[return-value]
+    """An affine Blender matrix as a tuple of rows."""
+    return (matrix[0][:], matrix[1][:], matrix[2][:], IDENTITY[3])  # type: ignore[return-value]
 
 
 def is_animated(data: bpy.types.ID | None) -> bool:

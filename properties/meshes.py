@@ -15,6 +15,8 @@ import numpy as np
 from ..core.scene import FloatArray, IntArray, ObjectKey, SceneNode, ShapeSettings
 from . import keys
 
+# Looked up once: `bpy.types` searches all of Blender's classes each time.
+_MESH = bpy.types.Mesh
 _OTHER_GEOMETRY = ("CURVE", "SURFACE", "FONT", "META")
 _NO_POINTS: FloatArray = np.empty((0, 3), dtype=np.float64)
 _NO_TRIANGLES: IntArray = np.empty((0, 3), dtype=np.int32)
@@ -84,6 +86,7 @@ class BlenderMeshes:
         self._read: MeshCache = {} if meshes_read is None else meshes_read
         self._meshes: dict[ObjectKey, bpy.types.Mesh] | None = None
         self._differences: dict[Hashable, bool] = {}
+        self._unchanged: set[int] = set()
 
     def get(self, node: SceneNode, shape: ShapeSettings) -> MeshArrays | None:
         """Geometry for a shape of a node; None where there are no faces."""
@@ -94,8 +97,10 @@ class BlenderMeshes:
         if obj is None:
             return None
         data = obj.data
-        if isinstance(data, bpy.types.Mesh):
+        if isinstance(data, _MESH):
             is_changed = bool(obj.modifiers) or data.shape_keys is not None
+            if not is_changed:
+                self._unchanged.add(node.index)
             if not is_changed or not self._use_modifiers:
                 key = keys.mesh_key(data)
                 return self._base(key, data, shape)
@@ -106,17 +111,19 @@ class BlenderMeshes:
 
     def differs_from_base(self, node: SceneNode) -> bool:
         """Whether modifiers (but for armatures, which pose) or shape keys change the faces of a node's object."""
+        if node.index in self._unchanged:
+            return False
         obj = self._object_of(node)
         mesh = None if obj is None else obj.data
-        if obj is None or not isinstance(mesh, bpy.types.Mesh):
+        if obj is None or not isinstance(mesh, _MESH):
             return False
         if mesh.shape_keys is None and not any(m.type != "ARMATURE" and m.show_viewport for m in obj.modifiers):
             return False
         key = ("DIFFERS", keys.object_key(obj))
         if key not in self._differences:
             changed = obj.evaluated_get(self._depsgraph).data
-            shown = _from_mesh(key, changed, use_basis=False) if isinstance(changed, bpy.types.Mesh) else None
-            if shown is not None and isinstance(changed, bpy.types.Mesh):
+            shown = _from_mesh(key, changed, use_basis=False) if isinstance(changed, _MESH) else None
+            if shown is not None and isinstance(changed, _MESH):
                 shown.read_triangles(changed)
             base = _from_mesh(key, mesh)
             self._differences[key] = not _are_alike(None if base is None else base.read_triangles(mesh), shown)
@@ -128,7 +135,10 @@ class BlenderMeshes:
         return self._read[key]
 
     def _base(self, key: ObjectKey, mesh: bpy.types.Mesh, shape: ShapeSettings) -> MeshArrays | None:
-        found = self._once(("BASE", key), lambda: _from_mesh(("BASE", key), mesh))
+        base = ("BASE", key)
+        found = self._read.get(base)
+        if found is None:
+            found = self._once(base, lambda: _from_mesh(base, mesh))
         return found.read_triangles(mesh) if found is not None and shape.type == "TRIMESH" else found
 
     def _mesh_of(self, key: ObjectKey) -> bpy.types.Mesh | None:

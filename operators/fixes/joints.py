@@ -11,8 +11,8 @@ import bpy
 from mathutils import Matrix
 
 from ...core import mend_joint
-from ...core.place import rigid_part
 from ...core.scene import JointSettings
+from ...core.split import rigid_part
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
 from ...properties.read import is_deleted, read_joint

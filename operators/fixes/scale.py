@@ -16,9 +16,10 @@ import bpy
 from mathutils import Matrix, Vector
 
 from ...core.model import Box, Capsule, Cylinder, Sphere
-from ...core.place import Placed, local_matrix, split_scale, turn
+from ...core.place import Placed, local_matrix, turn
 from ...core.rules.review import axis_lengths
 from ...core.scene import ShapeSettings
+from ...core.split import split_scale
 from ...properties import keys
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated

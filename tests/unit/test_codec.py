@@ -156,8 +156,8 @@ def test_the_archived_form_has_one_radius_and_the_full_height() -> None:
         codec.encode_collider(Capsule(2.0, 0.5, 0.25))
 
 
-def test_numbers_are_plain_and_never_negative_zero() -> None:
-    size = tuple(np.float32([1.0, 2.0, 3.0]))
+def test_numbers_are_plain_whole_ones_integers_and_never_negative_zero() -> None:
+    size = tuple(np.float32([1.0, 2.5, 3.0]))
     written = codec.encode_body(Body(Motion("dynamic", np.float64(2.0), (-0.0, 1.0, -0.0))))
-    assert json.dumps(written) == '{"motion": {"type": "dynamic", "mass": 2.0, "centerOfMass": [0.0, 1.0, 0.0]}}'
-    assert json.dumps(codec.encode_shape(Shape(Box(size)))) == '{"type": "box", "box": {"size": [1.0, 2.0, 3.0]}}'
+    assert json.dumps(written) == '{"motion": {"type": "dynamic", "mass": 2, "centerOfMass": [0, 1, 0]}}'
+    assert json.dumps(codec.encode_shape(Shape(Box(size)))) == '{"type": "box", "box": {"size": [1, 2.5, 3]}}'

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from omi_physics.core.linear import Mat4, multiply
-from omi_physics.core.place import split_scale
+from omi_physics.core.split import split_scale
 from tests.support.pictures import place
 
 
