@@ -31,6 +31,7 @@ FOLDER = Path(tempfile.mkdtemp(prefix="omi-physics-bench-"))
 
 __all__ = [
     "FOLDER",
+    "RUNS",
     "addon_module",
     "empty_scene",
     "export",
@@ -39,6 +40,7 @@ __all__ = [
     "header",
     "make_bodies",
     "ratio",
+    "silence",
     "timed",
 ]
 
@@ -69,7 +71,7 @@ def make_bodies(objects: list[bpy.types.Object], kind: str = "BOX") -> None:
 
 def export(**options: object) -> None:
     """One export to .glb without its words."""
-    with _silence():
+    with silence():
         bpy.ops.export_scene.gltf(filepath=str(FOLDER / "bench.glb"), **options)
 
 
@@ -89,7 +91,8 @@ def ratio(base: Callable[[], object], other: Callable[[], object], runs: int = R
 
 
 @contextlib.contextmanager
-def _silence() -> Iterator[None]:
+def silence() -> Iterator[None]:
+    """Keeps what Blender prints off the table."""
     logging.disable(logging.CRITICAL)
     sys.stdout.flush()
     kept, quiet = os.dup(1), os.open(os.devnull, os.O_WRONLY)

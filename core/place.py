@@ -131,6 +131,7 @@ class Placer:
         self._meshes = meshes
         self._up = "Z" if y_up else "Y"
         self._fits: dict[Hashable, tuple[object, Vec3]] = {}
+        self._splits: dict[Hashable, Split | None] = {}
         self._fitted: dict[Hashable, tuple[ShapeSettings, _Fitted | Unplaceable]] = {}
 
     def place(self, node: SceneNode, shape: ShapeSettings) -> Placed | Unplaceable:
@@ -200,7 +201,7 @@ class Placer:
         return Placed(fitted.geometry, frame, fitted.notes)
 
     def _fit(self, shape: ShapeSettings, data: MeshData, world: Mat4) -> _Fitted | Unplaceable:
-        split = split_scale(world)
+        split = self._split(world)
         if split is None:
             return _flattened()
         geometry, centre = self._measured_scaled(shape, data, split)
@@ -221,6 +222,13 @@ class Placer:
             turned = multiply(turned, to_axis)
         rows = (turned[0][:3], turned[1][:3], turned[2][:3])
         return _Fitted(whole, rows, (x, y, z), is_own_frame, (*notes, became) if became else notes)
+
+    def _split(self, world: Mat4) -> Split | None:
+        a, b, c, _ = world
+        key = (a[:3], b[:3], c[:3])
+        if key not in self._splits:
+            self._splits[key] = split_scale(world)
+        return self._splits[key]
 
     def _measured_scaled(
         self, shape: ShapeSettings, data: MeshData, split: Split

@@ -207,6 +207,8 @@ class Place:
 
     def vector(self, key: str, default: Vec3) -> Vec3:
         """A list of three finite numbers."""
+        if key not in self.data:
+            return default
         x, y, z = self.numbers(key, default)
         return (x, y, z)
 

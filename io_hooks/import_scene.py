@@ -29,6 +29,8 @@ from ..properties.write import write_object
 from .compat import is_bone
 from .import_meshes import ShapeMeshes, UnreadableMesh
 
+# Looked up once: `bpy.types` searches all of Blender's classes each time.
+_OBJECT = bpy.types.Object
 _OF_MESH = ("CONVEX", "TRIMESH")
 _NO_BODY = Body()
 
@@ -84,7 +86,7 @@ class SceneImporter:
     def _find_object(self, index: int, is_busy: bool) -> None:
         vnode = self._gltf.vnodes.get(index)
         obj = None if vnode is None else getattr(vnode, "blender_object", None)
-        if isinstance(obj, bpy.types.Object):
+        if isinstance(obj, _OBJECT):
             self._objects[index] = obj
         elif is_busy:
             became = "a bone, which carries no physics here" if vnode is not None and is_bone(vnode) else "no object"

@@ -122,10 +122,12 @@ def _write_systems(items: Any, systems: tuple[str, ...]) -> None:
 def write_collider(group: OMI_PG_collider, collider: ColliderSettings, mesh_of: MeshOf, is_new: bool = False) -> None:
     """Sets a collider with its material and filter."""
     write_shape(group.shape, collider.shape, mesh_of, is_new)
-    group.use_material = collider.material is not None
+    if not is_new or collider.material is not None:
+        group.use_material = collider.material is not None
     if collider.material is not None:
         write_material(group.material, collider.material)
-    group.use_filter = collider.filter is not None
+    if not is_new or collider.filter is not None:
+        group.use_filter = collider.filter is not None
     if collider.filter is not None:
         write_filter(group.filter, collider.filter)
 

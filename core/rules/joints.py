@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from ..linear import Mat4, column, length
-from ..scene import JointSettings, SceneNode
+from ..scene import DriveSettings, JointSettings, LimitSettings, SceneNode
 from ..words import number
 from .godot_joints import godot_joint_findings
 from .limits import drive_findings, limit_findings
@@ -19,10 +20,19 @@ _FAR = 1e-4
 
 def joint_findings(joint: JointSettings, y_up: bool, for_godot: bool) -> list[Finding]:
     """What is odd about a joint by its settings alone."""
-    if not joint.limits and not joint.drives:
-        return [("joint-no-effect", "its joint has no limits and no drives; everything stays free")]
+    return list(_findings(joint.limits, joint.drives, y_up, for_godot))
+
+
+@lru_cache(maxsize=256)
+def _findings(
+    limits: tuple[LimitSettings, ...], drives: tuple[DriveSettings, ...], y_up: bool, for_godot: bool
+) -> tuple[Finding, ...]:
+    """Many joints of a scene differ only in what they connect."""
+    if not limits and not drives:
+        return (("joint-no-effect", "its joint has no limits and no drives; everything stays free"),)
+    joint = JointSettings(limits=limits, drives=drives)
     found = limit_findings(joint, y_up, for_godot) + drive_findings(joint, for_godot)
-    return found + godot_joint_findings(joint, y_up) if for_godot else found
+    return tuple(found + godot_joint_findings(joint, y_up) if for_godot else found)
 
 
 def check_joint(review: Review, node: SceneNode, joint: JointSettings) -> None:
