@@ -13,7 +13,9 @@ from bpy.props import EnumProperty
 from mathutils import Matrix, Quaternion, Vector
 
 from ..core import words
+from ..core.split import rigid_part
 from ..properties.access import physics
+from ..properties.capture import as_rows
 from .common import UNDO, OperatorResult, poll_active
 from .lists import Limits
 
@@ -57,7 +59,12 @@ class OMI_OT_limit_from_pose(Limits, bpy.types.Operator):
             self.report({"WARNING"}, rpt_("The limit has no axis"))
             return {"CANCELLED"}
         joint, target = context.object, rows.owner.connected
-        pose = rigid(joint.matrix_world).inverted() @ rigid(target.matrix_world)
+        # The same parting of scale and place as in an export, where a mirrored joint is concerned.
+        here, there = rigid_part(as_rows(joint.matrix_world)), rigid_part(as_rows(target.matrix_world))
+        if here is None or there is None:
+            self.report({"WARNING"}, rpt_("The joint or its target is scaled to nothing"))
+            return {"CANCELLED"}
+        pose = Matrix(here).inverted() @ Matrix(there)
         axes = "".join(sorted(limit.axes))
         value = pose_value(pose, limit.kind, axes, limit.is_radial, self.bound)
         name = "distance" if limit.kind == "LINEAR" else "angle"
@@ -69,11 +76,6 @@ class OMI_OT_limit_from_pose(Limits, bpy.types.Operator):
             setattr(limit, f"max_{name}", value)
         self.report({"INFO"}, rpt_("Set to %s") % words.METERS.amount(value, limit.kind))
         return {"FINISHED"}
-
-
-def rigid(matrix: Matrix) -> Matrix:
-    """A matrix without its scale."""
-    return Matrix.LocRotScale(matrix.translation, matrix.to_quaternion(), None)
 
 
 def pose_value(pose: Matrix, kind: str, axes: str, is_radial: bool, bound: str) -> float:

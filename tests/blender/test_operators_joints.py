@@ -174,6 +174,25 @@ def test_bounds_from_the_pose() -> None:
     assert pose_limit(tilted, "MAX", rotation=(radians(30), 0, 1.0)) == pytest.approx(radians(30), abs=1e-5)
 
 
+@pytest.mark.parametrize(("scale", "expected"), [((-1, 1, 1), (1, 2, 3)), ((1, -1, 1), (-1, -2, 3))])
+def test_bounds_of_a_mirrored_joint_are_about_the_axes_of_its_file(scale, expected) -> None:
+    """A file has the mirror on X: a joint mirrored on Y is one turned half around Z and mirrored on X."""
+    target = scenes.add("Target", location=(1, 2, 3))
+    for axis, value in zip("XYZ", expected, strict=True):
+        joint = scenes.make_joint(scenes.add(axis, scale=scale), target, [{"axes": {axis}}])
+        select(joint)
+        bpy.ops.omi_physics.limit_from_pose(bound="MAX")
+        assert joint.omi_physics.joint.limits[0].max_distance == pytest.approx(value)
+
+
+def test_bounds_need_a_joint_that_is_not_scaled_to_nothing(capfd) -> None:
+    joint = scenes.make_joint(scenes.add("Flat", scale=(1, 1, 0)), scenes.add("Target"), [{"max_distance": 2}])
+    select(joint)
+    assert bpy.ops.omi_physics.limit_from_pose(bound="MAX") == {"CANCELLED"}
+    assert "scaled to nothing" in "".join(capfd.readouterr())
+    assert joint.omi_physics.joint.limits[0].max_distance == 2
+
+
 @pytest.mark.parametrize("axis", ["X", "Y", "Z"])
 def test_a_new_joint_is_turned_so_that_it_moves_about_its_own_z(axis: str) -> None:
     door, frame = door_and_frame()
