@@ -16,7 +16,7 @@ from ...core.rules.shapes import MOST_POINTS
 from ...core.scene import FloatArray, MeshData, ShapeSettings
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
-from ...properties.meshes import convex_hull
+from ...properties.hull import convex_hull
 from ...properties.read import is_deleted, read_object
 from ..common import Skip
 from ..shapes import world_scale
