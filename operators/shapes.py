@@ -17,7 +17,7 @@ from ..core.model import Vec3
 from ..core.scene import FloatArray, ShapeSettings
 from ..properties.access import physics
 from ..properties.capture import as_rows
-from ..properties.meshes import convex_hull
+from ..properties.hull import convex_hull
 from ..properties.read import read_object
 from ..properties.write import write_shape
 from .common import OperatorResult, Skip, act_on_each, poll_active

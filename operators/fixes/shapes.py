@@ -17,7 +17,7 @@ from ...core.scene import FloatArray, MeshData, ShapeSettings
 from ...core.split import split_scale
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
-from ...properties.meshes import convex_hull
+from ...properties.hull import convex_hull
 from ...properties.read import is_deleted, read_object
 from ..common import Skip
 from ..shapes import world_scale

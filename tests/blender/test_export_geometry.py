@@ -202,7 +202,7 @@ def test_a_hull_of_100_000_points():
     u, v = np.meshgrid(np.linspace(0, 2 * math.pi, n, False), np.linspace(0.01, math.pi - 0.01, n))
     r = 1 + 0.1 * rng.random(u.shape)
     points = np.stack([r * np.cos(u) * np.sin(v), r * np.sin(u) * np.sin(v), r * np.cos(v)], axis=-1).reshape(-1, 3)
-    hull = addon_module("properties.meshes").convex_hull
+    hull = addon_module("properties.hull").convex_hull
     corners, triangles = hull(points)
     directions = rng.normal(size=(200, 3))
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
