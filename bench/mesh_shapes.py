@@ -44,4 +44,5 @@ def main() -> None:
     finish()
 
 
-main()
+if __name__ == "__main__":
+    main()

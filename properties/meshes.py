@@ -46,9 +46,13 @@ class MeshArrays:
     def read_triangles(self, mesh: bpy.types.Mesh) -> MeshArrays:
         """Reads the triangles of the mesh that the positions came from; most shapes do without."""
         if self._triangles is None:
-            mesh.calc_loop_triangles()
-            corners = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
-            mesh.loop_triangles.foreach_get("vertices", corners)
+            corners = _corner_vertices(mesh)
+            if len(corners) != len(mesh.polygons) * 3:
+                mesh.calc_loop_triangles()
+                # Their corners are read faster than their vertices.
+                loops = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
+                mesh.loop_triangles.foreach_get("loops", loops)
+                corners = corners[loops]
             if self._numbers is not None:
                 corners = self._numbers[corners]
             self._triangles = corners.reshape(-1, 3)
@@ -191,12 +195,9 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
         mesh.shape_keys.reference_key.data.foreach_get("co", positions)
     elif not _read_attribute(mesh, "position", "vector", len(mesh.vertices), positions):
         mesh.vertices.foreach_get("co", positions)
-    corners = np.empty(len(mesh.loops), dtype=np.int32)
-    if not _read_attribute(mesh, ".corner_vert", "value", len(corners), corners):
-        mesh.loops.foreach_get("vertex_index", corners)
     points = positions.reshape(-1, 3).astype(np.float64)
     used = np.zeros(len(points), dtype=bool)
-    used[corners] = True
+    used[_corner_vertices(mesh)] = True
     numbers: IntArray | None = None
     if not used.all():
         numbers = np.cumsum(used, dtype=np.int32) - 1
@@ -206,6 +207,14 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
     if not math.isfinite(flat @ flat):
         return None
     return MeshArrays(key, name or mesh.name, points, numbers)
+
+
+def _corner_vertices(mesh: bpy.types.Mesh) -> IntArray:
+    """The vertex (k,) of each corner of the faces, face by face."""
+    corners = np.empty(len(mesh.loops), dtype=np.int32)
+    if not _read_attribute(mesh, ".corner_vert", "value", len(corners), corners):
+        mesh.loops.foreach_get("vertex_index", corners)
+    return corners
 
 
 def _read_attribute(mesh: bpy.types.Mesh, name: str, field: str, count: int, into: NDArray[Any]) -> bool:
