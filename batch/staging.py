@@ -30,7 +30,8 @@ def publish(folder: Path, output: Path) -> list[str]:
     before is put back and OSError goes on.
     """
     main = folder / output.name
-    written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)
+    is_alone = list(folder.iterdir()) == [main]
+    written = [main] if is_alone else sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)
     if written == [main]:
         main.replace(output)
         return [output.name]
