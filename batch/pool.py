@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from .channel import LOG, MARK, end_of_log
+from .channel import LOG, MARK, TAKEN, end_of_log
 
 START_TIMEOUT = 120.0
 _LOG_LINES = 40
@@ -52,7 +52,8 @@ class Worker:
         self._command = list(command)
         self._environment = environment
         self._process: subprocess.Popen[str] | None = None
-        self._answers: queue.Queue[Answer | None] = queue.Queue()
+        self._answers: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
+        self._taken = threading.Event()
         self._hello: Answer | None = None
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
         self._log_file = ""
@@ -85,16 +86,16 @@ class Worker:
         assert self._process is not None and self._process.stdin is not None
         self.asked_at = time.monotonic()
         self._log.clear()
+        self._taken.clear()
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
         except OSError:
             raise _NeverTaken from None
         end = None if timeout is None else self.asked_at + timeout
-        taken = self._next(end, timeout)
-        if taken is None:
-            raise _NeverTaken
         answer = self._next(end, timeout)
+        if answer is None and not self._taken.is_set():
+            raise _NeverTaken
         if answer is None:
             raise _Died(self._last_words())
         self._served += 1
@@ -114,7 +115,9 @@ class Worker:
 
     def launch(self) -> None:
         """Starts the process without waiting for it; WorkerFailed where that is not possible."""
-        self._answers = queue.Queue()
+        # New ones: what a former process said may still come.
+        self._answers = queue.SimpleQueue()
+        self._taken = threading.Event()
         self._log.clear()
         self._hello = None
         self._log_file = ""
@@ -131,7 +134,7 @@ class Worker:
                 )  # fmt: skip
             except OSError as error:
                 raise WorkerFailed(f"no worker could be started: {error}") from error
-        threading.Thread(target=self._listen, args=(self._process, self._answers), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._process, self._answers, self._taken), daemon=True).start()
 
     def hello(self) -> Answer:
         """What the process says when it is ready; WorkerFailed where it does not come to that."""
@@ -149,12 +152,16 @@ class Worker:
             self._log_file = self._hello.pop(LOG, self._log_file)
             return self._hello
 
-    def _listen(self, process: subprocess.Popen[str], answers: queue.Queue[Answer | None]) -> None:
+    def _listen(
+        self, process: subprocess.Popen[str], answers: queue.SimpleQueue[Answer | None], taken: threading.Event
+    ) -> None:
         assert process.stdout is not None
         try:
             for line in process.stdout:
                 if line.startswith(MARK):
-                    answers.put(json.loads(line[len(MARK) :]))
+                    answer = json.loads(line[len(MARK) :])
+                    # Nobody waits for the word that a request is taken.
+                    taken.set() if TAKEN in answer else answers.put(answer)
                 elif line.strip():
                     self._log.append(line.rstrip())
         finally:
@@ -240,7 +247,7 @@ class Pool:
 
     def hello(self) -> Answer:
         """What the worker that is ready first tells of itself; WorkerFailed where none of those launched can."""
-        found: queue.Queue[Answer | WorkerFailed] = queue.Queue()
+        found: queue.SimpleQueue[Answer | WorkerFailed] = queue.SimpleQueue()
 
         def ask(worker: Worker) -> None:
             try:
@@ -268,7 +275,7 @@ class Pool:
         It runs once: a worker ends when there is nothing left for it.
         """
         todo: deque[Any] = deque(items)
-        results: queue.Queue[tuple[Any, Answer | str, float]] = queue.Queue()
+        results: queue.SimpleQueue[tuple[Any, Answer | str, float]] = queue.SimpleQueue()
         threads = [
             threading.Thread(target=self._serve, args=(worker, todo, request, results), daemon=True)
             for worker in self._workers[: len(todo)]
@@ -285,7 +292,7 @@ class Pool:
         worker: Worker,
         todo: deque[Any],
         request: Callable[[Any], Request],
-        results: queue.Queue[tuple[Any, Answer | str, float]],
+        results: queue.SimpleQueue[tuple[Any, Answer | str, float]],
     ) -> None:
         while not self._stopped.is_set():
             try:
@@ -316,7 +323,7 @@ def _environment(jobs: int, temporary_folder: str | None) -> dict[str, str]:
     return found
 
 
-def _wait_for(results: queue.Queue[_T]) -> _T:
+def _wait_for(results: queue.SimpleQueue[_T]) -> _T:
     while True:
         # A wait without an end could not be interrupted on Windows.
         with contextlib.suppress(queue.Empty):

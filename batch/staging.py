@@ -19,7 +19,12 @@ def staging_folder(output: Path) -> Path:
 
 def clear(output: Path) -> None:
     """Takes away what is left of an attempt."""
-    shutil.rmtree(staging_folder(output), ignore_errors=True)
+    folder = staging_folder(output)
+    try:
+        # Mostly nothing is.
+        folder.rmdir()
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def publish(folder: Path, output: Path) -> list[str]:
