@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.util
 import os
@@ -27,7 +28,10 @@ _TEMPORARY: list[str] = []
 
 def main(argv: Sequence[str]) -> int:
     """Runs a command: 0 good, 1 something failed, 2 wrong usage, 130 stopped by Ctrl-C."""
-    package = __package__ or _checkout_package(is_worker=list(argv) == ["_worker"])
+    is_worker = list(argv) == ["_worker"]
+    package = __package__ or _checkout_package(is_worker)
+    if is_worker:
+        return int(importlib.import_module(f"{package}.batch.worker").serve())
     return int(importlib.import_module(f"{package}.batch.commands").main(argv))
 
 
@@ -43,6 +47,9 @@ def _checkout_package(is_worker: bool) -> str:
     spec.loader.exec_module(module)
     # Or Blender takes it for changed and loads it again.
     module.__dict__["__time__"] = file.stat().st_mtime
+    if is_worker:
+        # Until it serves: what a start makes stays, and collecting would look at all of it again and again.
+        gc.disable()
     if "bpy" in sys.modules or is_worker:
         _enable()
     else:

@@ -82,13 +82,8 @@ def _seconds(text: str) -> float:
 
 def main(argv: Sequence[str]) -> int:
     """Runs a command and gives its exit code: 0 good, 1 something failed, 2 wrong usage, 130 stopped by Ctrl-C."""
-    arguments = list(argv)
-    if arguments == ["_worker"]:
-        from .worker import serve
-
-        return serve()
     try:
-        args = _parser().parse_args(arguments)
+        args = _parser().parse_args(argv)
         commands: dict[str, Callable[[argparse.Namespace], int]] = {
             "export": _run, "validate": _run, "inspect": _inspect, "merge-reports": _merge,
         }  # fmt: skip
@@ -194,15 +189,16 @@ def _worker_command() -> list[str]:
 
 def _about(pool: Pool, likely: int) -> dict[str, Any]:
     """Versions and options. Outside Blender a worker tells; as many as will likely have work are started at once."""
-    if "bpy" in sys.modules:
-        from . import launch
-
-        return launch.about()
+    is_blender = "bpy" in sys.modules
     try:
-        pool.launch(max(likely, 1))
-        return pool.hello()
+        pool.launch(likely if is_blender else max(likely, 1))
+        if not is_blender:
+            return pool.hello()
     except WorkerFailed as failure:
         raise CannotStart(f"Blender does not start: {failure}") from failure
+    from . import launch
+
+    return launch.about()
 
 
 def _output_dir(text: str) -> Path:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -12,5 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def addon_version() -> str:
     """The version in the manifest."""
+    import tomllib
+
     with (ROOT / "blender_manifest.toml").open("rb") as file:
         return str(tomllib.load(file)["version"])

@@ -3,7 +3,8 @@
 """Worker processes that serve many files each. Work is handed out one by one; a worker that dies costs one file.
 
 A worker reads one request a line from its standard input. It answers on its standard output with lines that start
-with MARK: that it is ready, that it has taken a request, and what came of it. All else it prints is kept as its log.
+with MARK: that it is ready, that it has taken a request, and what came of it. All else it prints is its log, until it
+says where that goes on.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
 
-MARK = "@omi_physics@"
-TAKEN = "taken"
+from .channel import LOG, MARK, TAKEN, end_of_log
+
 START_TIMEOUT = 120.0
 _LOG_LINES = 40
 # Lines that Blender and its exporter print for every file.
@@ -29,6 +30,7 @@ _USUAL = ("INFO", "Read blend", "Draco mesh compression")
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
+_T = TypeVar("_T")
 
 
 class WorkerFailed(Exception):
@@ -46,17 +48,19 @@ class _NeverTaken(Exception):
 class Worker:
     """One process; started at the first request, if not before."""
 
-    def __init__(self, command: Sequence[str], temporary_folder: str | None = None) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._command = list(command)
-        own = {} if temporary_folder is None else dict.fromkeys(("TMPDIR", "TEMP", "TMP"), temporary_folder)
-        self._environment = {**os.environ, **own}
+        self._environment = environment
         self._process: subprocess.Popen[str] | None = None
-        self._answers: queue.Queue[Answer | None] = queue.Queue()
+        self._answers: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
+        self._taken = threading.Event()
         self._hello: Answer | None = None
         self._log: deque[str] = deque(maxlen=_LOG_LINES)
+        self._log_file = ""
         self._served = 0
         self.asked_at = 0.0
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
         self._is_closed = False
 
     def ask(self, request: Request, timeout: float | None) -> Answer:
@@ -82,16 +86,16 @@ class Worker:
         assert self._process is not None and self._process.stdin is not None
         self.asked_at = time.monotonic()
         self._log.clear()
+        self._taken.clear()
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
         except OSError:
             raise _NeverTaken from None
         end = None if timeout is None else self.asked_at + timeout
-        taken = self._next(end, timeout)
-        if taken is None:
-            raise _NeverTaken
         answer = self._next(end, timeout)
+        if answer is None and not self._taken.is_set():
+            raise _NeverTaken
         if answer is None:
             raise _Died(self._last_words())
         self._served += 1
@@ -104,11 +108,19 @@ class Worker:
             self.stop()
             raise WorkerFailed(f"took longer than {timeout:g} seconds and was stopped") from None
 
+    @property
+    def is_launched(self) -> bool:
+        """Whether there is a process, ready or not."""
+        return self._process is not None
+
     def launch(self) -> None:
         """Starts the process without waiting for it; WorkerFailed where that is not possible."""
-        self._answers = queue.Queue()
+        # New ones: what a former process said may still come.
+        self._answers = queue.SimpleQueue()
+        self._taken = threading.Event()
         self._log.clear()
         self._hello = None
+        self._log_file = ""
         self._served = 0
         with self._lock:
             if self._is_closed:
@@ -122,28 +134,34 @@ class Worker:
                 )  # fmt: skip
             except OSError as error:
                 raise WorkerFailed(f"no worker could be started: {error}") from error
-        threading.Thread(target=self._listen, args=(self._process, self._answers), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._process, self._answers, self._taken), daemon=True).start()
 
     def hello(self) -> Answer:
         """What the process says when it is ready; WorkerFailed where it does not come to that."""
-        if self._process is None or self._process.poll() is not None:
-            self.launch()
-        if self._hello is None:
-            try:
-                self._hello = self._answers.get(timeout=START_TIMEOUT)
-            except queue.Empty:
-                self.stop()
-                raise WorkerFailed("the worker did not start in time") from None
-        if self._hello is None:
-            raise WorkerFailed(self._last_words())
-        return self._hello
+        with self._starting:
+            if self._process is None or self._process.poll() is not None:
+                self.launch()
+            if self._hello is None:
+                try:
+                    self._hello = self._answers.get(timeout=START_TIMEOUT)
+                except queue.Empty:
+                    self.stop()
+                    raise WorkerFailed("the worker did not start in time") from None
+            if self._hello is None:
+                raise WorkerFailed(self._last_words())
+            self._log_file = self._hello.pop(LOG, self._log_file)
+            return self._hello
 
-    def _listen(self, process: subprocess.Popen[str], answers: queue.Queue[Answer | None]) -> None:
+    def _listen(
+        self, process: subprocess.Popen[str], answers: queue.SimpleQueue[Answer | None], taken: threading.Event
+    ) -> None:
         assert process.stdout is not None
         try:
             for line in process.stdout:
                 if line.startswith(MARK):
-                    answers.put(json.loads(line[len(MARK) :]))
+                    answer = json.loads(line[len(MARK) :])
+                    # Nobody waits for the word that a request is taken.
+                    taken.set() if TAKEN in answer else answers.put(answer)
                 elif line.strip():
                     self._log.append(line.rstrip())
         finally:
@@ -156,7 +174,8 @@ class Worker:
         how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
         if -code in {s.value for s in signal.Signals}:
             how += f" ({signal.Signals(-code).name})"
-        said = [line for line in self._log if not any(word in line for word in _USUAL)][-3:]
+        log = [*self._log, *(end_of_log(self._log_file) if self._log_file else ())]
+        said = [line for line in log if not any(word in line for word in _USUAL)][-3:]
         return f"the worker {how}" + (f": {' | '.join(said)}" if said else "")
 
     def stop(self) -> None:
@@ -176,15 +195,21 @@ class Worker:
             self._is_closed = True
         self.stop()
 
+    def finish(self) -> None:
+        """Has the process end by itself; `close` waits for that."""
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+
     def close(self) -> None:
         """Lets the process end by itself, and sees to it that it does."""
-        if self._process is None or self._process.stdin is None or not self.asked_at:
+        if self._process is None or not self.asked_at:
             self.stop()
             return
+        self.finish()
         try:
-            self._process.stdin.close()
             self._process.wait(timeout=10.0)
-        except (OSError, subprocess.TimeoutExpired):
+        except subprocess.TimeoutExpired:
             self.stop()
         self._process = None
 
@@ -195,7 +220,8 @@ class Pool:
     def __init__(
         self, command: Sequence[str], jobs: int, timeout: float | None, temporary_folder: str | None = None
     ) -> None:
-        self._workers = [Worker(command, temporary_folder) for _ in range(jobs)]
+        environment = _environment(jobs, temporary_folder)
+        self._workers = [Worker(command, environment) for _ in range(jobs)]
         self._timeout = timeout
         self._stopped = threading.Event()
 
@@ -220,30 +246,44 @@ class Pool:
             worker.launch()
 
     def hello(self) -> Answer:
-        """What the first worker tells of itself; WorkerFailed where it cannot."""
-        return self._workers[0].hello()
+        """What the worker that is ready first tells of itself; WorkerFailed where none of those launched can."""
+        found: queue.SimpleQueue[Answer | WorkerFailed] = queue.SimpleQueue()
+
+        def ask(worker: Worker) -> None:
+            try:
+                found.put(worker.hello())
+            except WorkerFailed as failure:
+                found.put(failure)
+
+        launched = [worker for worker in self._workers if worker.is_launched] or self._workers[:1]
+        for worker in launched:
+            threading.Thread(target=ask, args=(worker,), daemon=True).start()
+        for _ in launched:
+            answer = _wait_for(found)
+            if not isinstance(answer, WorkerFailed):
+                return answer
+        raise answer
 
     def run(
-        self, items: Iterable[Any], request: Callable[[Any], Request], done: Callable[[Any, Answer | str, float], None]
+        self,
+        items: Collection[Any],
+        request: Callable[[Any], Request],
+        done: Callable[[Any, Answer | str, float], None],
     ) -> None:
-        """Calls `done` in this thread for each item with the answer, or the reason there is none, and its seconds."""
+        """Calls `done` in this thread for each item with the answer, or the reason there is none, and its seconds.
+
+        It runs once: a worker ends when there is nothing left for it.
+        """
         todo: deque[Any] = deque(items)
-        results: queue.Queue[tuple[Any, Answer | str, float]] = queue.Queue()
-        left = len(todo)
+        results: queue.SimpleQueue[tuple[Any, Answer | str, float]] = queue.SimpleQueue()
         threads = [
             threading.Thread(target=self._serve, args=(worker, todo, request, results), daemon=True)
             for worker in self._workers[: len(todo)]
         ]
         for thread in threads:
             thread.start()
-        while left:
-            try:
-                # A wait without an end could not be interrupted on Windows.
-                item, answer, seconds = results.get(timeout=0.5)
-            except queue.Empty:
-                continue
-            left -= 1
-            done(item, answer, seconds)
+        for _ in items:
+            done(*_wait_for(results))
         for thread in threads:
             thread.join()
 
@@ -252,12 +292,14 @@ class Pool:
         worker: Worker,
         todo: deque[Any],
         request: Callable[[Any], Request],
-        results: queue.Queue[tuple[Any, Answer | str, float]],
+        results: queue.SimpleQueue[tuple[Any, Answer | str, float]],
     ) -> None:
         while not self._stopped.is_set():
             try:
                 item = todo.popleft()
             except IndexError:
+                # While others still work.
+                worker.finish()
                 return
             start = time.monotonic()
             answer: Answer | str
@@ -269,3 +311,20 @@ class Pool:
                 answer = f"{type(error).__name__}: {error}"
             # The time that a worker takes to start is no file's.
             results.put((item, answer, time.monotonic() - max(start, worker.asked_at)))
+
+
+def _environment(jobs: int, temporary_folder: str | None) -> dict[str, str]:
+    """That of this process, with what is the workers' own."""
+    found = dict(os.environ)
+    if temporary_folder is not None:
+        found.update(dict.fromkeys(("TMPDIR", "TEMP", "TMP"), temporary_folder))
+    # NumPy's and OpenMP's threads spin while they wait, which takes the processors of other workers.
+    found.setdefault("OMP_NUM_THREADS", str(max((os.cpu_count() or 1) // jobs, 1)))
+    return found
+
+
+def _wait_for(results: queue.SimpleQueue[_T]) -> _T:
+    while True:
+        # A wait without an end could not be interrupted on Windows.
+        with contextlib.suppress(queue.Empty):
+            return results.get(timeout=0.5)

@@ -8,8 +8,7 @@ from contextlib import ExitStack
 
 import bpy
 
-from ..registration import addon_id
-from .commands import main
+from ..registration import addon_id, is_worker
 
 COMMAND = "omi_physics"
 
@@ -18,6 +17,13 @@ def _call(argv: list[str]) -> int:
     if addon_id() not in bpy.context.preferences.addons:
         # Loaded by `--addons` it would be registered, but no hook of it would run.
         bpy.ops.preferences.addon_enable(module=addon_id())
+    if is_worker():
+        from .worker import serve
+
+        return serve()
+    # Most sessions never call it.
+    from .commands import main
+
     return main(argv)
 
 

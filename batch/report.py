@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,7 @@ def write_json(path: Path, data: Any, *, indent: int | None = 1) -> None:
 
 def _beside(path: Path) -> Path:
     """A name in the same folder that nothing has yet."""
-    return path.with_name(f".{path.name[:100]}.{secrets.token_hex(6)}")
+    return path.with_name(f".{path.name[:100]}.{os.urandom(6).hex()}")
 
 
 def merge(paths: Iterable[str]) -> Report:

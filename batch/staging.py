@@ -19,7 +19,12 @@ def staging_folder(output: Path) -> Path:
 
 def clear(output: Path) -> None:
     """Takes away what is left of an attempt."""
-    shutil.rmtree(staging_folder(output), ignore_errors=True)
+    folder = staging_folder(output)
+    try:
+        # Mostly nothing is.
+        folder.rmdir()
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def publish(folder: Path, output: Path) -> list[str]:
@@ -30,7 +35,8 @@ def publish(folder: Path, output: Path) -> list[str]:
     before is put back and OSError goes on.
     """
     main = folder / output.name
-    written = sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)
+    is_alone = list(folder.iterdir()) == [main]
+    written = [main] if is_alone else sorted((p for p in folder.rglob("*") if p.is_file()), key=lambda p: p == main)
     if written == [main]:
         main.replace(output)
         return [output.name]

@@ -19,7 +19,7 @@ from .stamps import Stamp, Stamps
 STEM = ".omi_physics"
 VERSION = 1
 # The state is written while a run goes on, but takes at most this part of its time.
-_SHARE = 0.02
+_SHARE = 0.01
 
 Record = dict[str, Any]
 
@@ -45,6 +45,7 @@ class State:
         self._settings = settings
         self._path = folder / file_name(shard)
         self._stamps = Stamps()
+        self._seen = _identity(self._path)
         self._own = _load(self._path)
         self._all = dict(self._own)
         for path in sorted(folder.glob(f"{STEM}*.json")) if folder.is_dir() else []:
@@ -95,10 +96,12 @@ class State:
     def save(self) -> None:
         """Writes the state; OSError where the folder cannot be written."""
         start = time.monotonic()
-        # Another run into the same folder may have written since.
-        _add_newer(self._own, _load(self._path))
+        if _identity(self._path) != self._seen:
+            # Another run into the same folder has written since.
+            _add_newer(self._own, _load(self._path))
         # One line an output keeps the file small and readable.
         write_json(self._path, {"version": VERSION, "outputs": self._own}, indent=None)
+        self._seen = _identity(self._path)
         self._saved = time.monotonic()
         self._pause = (self._saved - start) / _SHARE
 
@@ -108,6 +111,15 @@ class State:
         except ValueError:
             # Another drive of Windows.
             return path.absolute().as_posix()
+
+
+def _identity(path: Path) -> tuple[int, int, int] | None:
+    """Differs for each writing of a state, which puts a new file in the place of the old one."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _load(path: Path) -> dict[str, Record]:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import logging
 import os
@@ -26,8 +27,8 @@ from ..io_hooks.record import ExportRecord, begin_export, last_export
 from ..properties.access import scene_settings
 from ..properties.capture import capture
 from . import launch, opening, staging
+from .channel import LOG, TAKEN, Channel
 from .opening import FileFailed
-from .pool import MARK, TAKEN
 from .report import COUNTS
 from .stamps import Stamps
 
@@ -76,10 +77,15 @@ class _Requests:
 def serve() -> int:
     """Answers requests until the standard input ends."""
     _end_with_parent()
-    _answer(launch.about())
+    # What is there now stays: the collections to come need not look at it.
+    gc.freeze()
+    gc.enable()
+    channel = Channel()
+    channel.answer({**launch.about(), LOG: channel.log})
     for line in _Requests():
-        _answer({TAKEN: True})
-        _answer(_result(json.loads(line)))
+        channel.empty_log()
+        channel.answer({TAKEN: True})
+        channel.answer(_result(json.loads(line)))
     return 0
 
 
@@ -87,12 +93,6 @@ def _end_with_parent() -> None:
     """A worker that hangs outside Python does not outlive a killed command either, where the system sees to that."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _answer(answer: dict[str, Any]) -> None:
-    sys.stdout.flush()
-    sys.stdout.write(f"\n{MARK}{json.dumps(answer)}\n")
-    sys.stdout.flush()
 
 
 def _result(request: dict[str, Any]) -> dict[str, Any]:

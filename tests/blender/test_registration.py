@@ -110,6 +110,26 @@ def test_enabling_three_times_leaves_nothing_behind(disabled: None) -> None:
         assert all(while_enabled["menus"][name] for name in before["menus"])
 
 
+def test_a_worker_has_no_interface(disabled: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = snapshot()
+    monkeypatch.setattr(sys, "argv", ["blender", "--background", "--command", "omi_physics", "_worker"])
+    enable()
+    found = snapshot()
+    disable()
+    monkeypatch.undo()
+    assert snapshot() == before
+    assert found["pointers"]["Object"] - before["pointers"]["Object"] == {"omi_physics"}
+    assert found["export dialog"] - before["export dialog"] == {ADDON}
+    assert not [name for name in found["types"] - before["types"] if "_PT_" in name]
+    assert not found["operators"] - before["operators"]
+    assert found["menus"].keys() - before["menus"].keys() <= {"TOPBAR_MT_file_export"}
+    registration = addon_module("registration")
+    # In the same order: a group comes after the groups it points to.
+    assert [name for name in registration.MODULES if name in registration.WORKER_MODULES] == list(
+        registration.WORKER_MODULES
+    )
+
+
 def test_the_import_dialog_forgets_the_add_on(disabled: None) -> None:
     gltf = sys.modules["io_scene_gltf2"]
     enable()

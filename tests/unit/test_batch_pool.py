@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import sys
 import threading
 import time
@@ -85,6 +86,21 @@ def test_a_death_costs_one_file_and_quotes_that_file_alone() -> None:
     assert run.answers[1] == "the worker ended with code 7: words about die | last words of die"
 
 
+def test_a_log_that_goes_on_in_a_file_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    code = WORKER.replace('say({"blender": "1.2.3"})', f'say({{"log": {str(path)!r}}}); sys.stdout = sys.__stdout__')
+    code = code.replace(
+        'print("last words of", do, flush=True)', f'open({str(path)!r}, "w").write("INFO\\n\\nlast!\\n")'
+    )
+    run = Run("a", "die", "b", code=code)
+    assert run.did()[::2] == ["a", "b"] and run.answers[1].endswith("words about die | last!")
+
+
+def test_a_log_that_is_gone_is_not_quoted() -> None:
+    code = WORKER.replace('say({"blender": "1.2.3"})', 'say({"log": "/nonexistent/log"})')
+    assert Run("die", code=code).answers[0].endswith("words about die | last words of die")
+
+
 def test_what_ends_a_used_worker_is_tried_in_a_fresh_one() -> None:
     run = Run("die if used", "die if used", "die if used")
     assert run.did() == ["die if used"] * 3 and len(run.processes()) == 3
@@ -126,10 +142,49 @@ def test_a_program_that_is_not_there() -> None:
         pool.hello()
 
 
-def test_the_first_worker_tells_of_itself() -> None:
+def test_a_worker_tells_of_itself() -> None:
     with Pool([sys.executable, "-c", WORKER], 2, None) as pool:
         pool.launch(1)
         assert pool.hello() == {"blender": "1.2.3"}
+
+
+@pytest.mark.parametrize("fault", ["time.sleep(600)", "sys.exit('no Blender here')"])
+def test_nobody_waits_for_the_slowest_to_start(tmp_path: Path, fault: str) -> None:
+    place = tmp_path / "first"
+    # The one that comes first has the fault.
+    code = f"import os, sys, time\ntry: os.mkdir({str(place)!r})\nexcept OSError: pass\nelse: {fault}\n{WORKER}"
+    with Pool([sys.executable, "-c", code], 2, None) as pool:
+        pool.launch(2)
+        assert pool.hello() == {"blender": "1.2.3"}
+        answers: queue.Queue[Any] = queue.Queue()
+        pool._workers = [worker for worker in pool._workers if worker._hello]
+        pool.run(["a", "b"], lambda word: {"do": word}, lambda _item, answer, _seconds: answers.put(answer["did"]))
+        assert {answers.get(), answers.get()} == {"a", "b"}
+
+
+def test_a_worker_without_work_ends_while_others_go_on() -> None:
+    left: list[int] = []
+    with Pool([sys.executable, "-c", WORKER], 2, None) as pool:
+
+        def done(_item: str, answer: Any, _seconds: float) -> None:
+            if answer["did"] == "sleep":
+                left.extend(worker._process.poll() for worker in pool._workers if worker._process)
+
+        pool.launch(2)
+        pool.run(["sleep", "a"], lambda word: {"do": word}, done)
+    assert 0 in left
+
+
+@pytest.mark.parametrize(("jobs", "own"), [(1, None), (1000, None), (2, "7")])
+def test_workers_share_the_processors(jobs: int, own: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if own:
+        monkeypatch.setenv("OMP_NUM_THREADS", own)
+    code = WORKER.replace('"pid": os.getpid()', '"pid": os.environ["OMP_NUM_THREADS"]')
+    found: list[str] = []
+    with Pool([sys.executable, "-c", code], jobs, None) as pool:
+        pool.run(["a"], lambda word: {"do": word}, lambda _item, answer, _seconds: found.append(answer["pid"]))
+    assert found == [own or str(max((os.cpu_count() or 1) // jobs, 1))]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
