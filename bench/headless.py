@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from common import FOLDER, _silence, finish, header
+from common import FOLDER, finish, header, silence
 
 # isort: split
 # After the harness, which sets Blender's folders.
@@ -83,7 +83,7 @@ def export_alone(good: list[Path], root: Path) -> dict[str, bytes]:
     """What Blender's exporter writes for each file, without the command."""
     found = {}
     for path in good:
-        with _silence():
+        with silence():
             bpy.ops.wm.open_mainfile(filepath=str(path))
             bpy.ops.export_scene.gltf(filepath=str(FOLDER / "alone.glb"))
         found[path.relative_to(root).with_suffix(".glb").as_posix()] = (FOLDER / "alone.glb").read_bytes()
@@ -195,7 +195,7 @@ def resident(pid: int) -> int:
 def main(count: int) -> None:
     """All of it."""
     source = FOLDER / "source"
-    with _silence():
+    with silence():
         good = make_files(source, count, BROKEN)
         alone = copy_good(good, FOLDER / "good", source)
         make_levels(FOLDER / "levels", 30)
