@@ -62,7 +62,9 @@ def _checkout_package(is_worker: bool) -> str:
 
 def _enable() -> None:
     """Enables the checkout where none of it is installed."""
-    import bpy
+    # In Blender itself it is there already.
+    with importlib.import_module(f"{_CHECKOUT}.batch.processors").counted():
+        import bpy
 
     # Nothing else clears it away, as the process ends below.
     _TEMPORARY.append(bpy.app.tempdir)

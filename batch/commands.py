@@ -153,7 +153,7 @@ def _run(args: argparse.Namespace) -> int:
         tasks = take_shard(tasks, shard)
     is_forced = getattr(args, "force", False)
     jobs = max(min(args.jobs, len(tasks)), 1)
-    with _stoppable(), _temporary_folder() as folder, Pool(_worker_command(), jobs, args.timeout, folder) as pool:
+    with _stoppable(), _temporary_folder() as folder, Pool(_worker_command(jobs), jobs, args.timeout, folder) as pool:
         about = _about(pool, sum(is_forced or t.output is None or not t.output.exists() for t in tasks))
         options = parse_options(args.option, known_from_json(about["options"]))
         place = reports.check_place(args.report)
@@ -179,11 +179,11 @@ def _run(args: argparse.Namespace) -> int:
     return OK if is_kept and reports.is_good(run.entries, args.strict) else FAILED
 
 
-def _worker_command() -> list[str]:
+def _worker_command(jobs: int) -> list[str]:
     if "bpy" in sys.modules:
         from . import launch
 
-        return launch.worker_command()
+        return launch.worker_command(jobs)
     return [sys.executable, str(ROOT / "cli.py"), "_worker"]
 
 

@@ -14,6 +14,7 @@ import bpy
 from ..registration import addon_id
 from .manifest import ROOT, addon_version
 from .options import HIDDEN, Known, known_to_json
+from .processors import threads
 
 _SOURCES = ("core", "io_hooks", "properties", "batch")
 # What Blender's exporter looks for in an add-on.
@@ -78,11 +79,12 @@ def _other_exporters() -> Iterator[str]:
             yield f"{name} {'.'.join(map(str, version))}"
 
 
-def worker_command() -> list[str]:
-    """How to start a worker: the way this process was started."""
+def worker_command(jobs: int) -> list[str]:
+    """How to start one of so many workers: the way this process was started."""
     binary = bpy.app.binary_path
     if not binary:
         return [sys.executable, str(ROOT / "cli.py"), "_worker"]
+    blender = [binary, "--background", *(["--threads", str(threads(jobs))] if jobs > 1 else ())]
     if addon_id().startswith("bl_ext."):
-        return [binary, "--background", "--command", "omi_physics", "_worker"]
-    return [binary, "--background", "--python-exit-code", "1", "--python", str(ROOT / "cli.py"), "--", "_worker"]
+        return [*blender, "--command", "omi_physics", "_worker"]
+    return [*blender, "--python-exit-code", "1", "--python", str(ROOT / "cli.py"), "--", "_worker"]

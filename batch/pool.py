@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
+from . import processors
 from .channel import LOG, MARK, TAKEN, end_of_log
 
 START_TIMEOUT = 120.0
@@ -220,8 +221,7 @@ class Pool:
     def __init__(
         self, command: Sequence[str], jobs: int, timeout: float | None, temporary_folder: str | None = None
     ) -> None:
-        environment = _environment(jobs, temporary_folder)
-        self._workers = [Worker(command, environment) for _ in range(jobs)]
+        self._workers = [Worker(command, _environment(jobs, number, temporary_folder)) for number in range(jobs)]
         self._timeout = timeout
         self._stopped = threading.Event()
 
@@ -313,13 +313,11 @@ class Pool:
             results.put((item, answer, time.monotonic() - max(start, worker.asked_at)))
 
 
-def _environment(jobs: int, temporary_folder: str | None) -> dict[str, str]:
-    """That of this process, with what is the workers' own."""
-    found = dict(os.environ)
+def _environment(jobs: int, number: int, temporary_folder: str | None) -> dict[str, str]:
+    """That of this process, with what is the worker's own."""
+    found = {**os.environ, **processors.environment(jobs, number)}
     if temporary_folder is not None:
         found.update(dict.fromkeys(("TMPDIR", "TEMP", "TMP"), temporary_folder))
-    # NumPy's and OpenMP's threads spin while they wait, which takes the processors of other workers.
-    found.setdefault("OMP_NUM_THREADS", str(max((os.cpu_count() or 1) // jobs, 1)))
     return found
 
 

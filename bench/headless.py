@@ -45,9 +45,13 @@ os._exit(0)
 def start(*arguments: object, **extra: str) -> subprocess.Popen[bytes]:
     """Starts the command in silence."""
     words = [*COMMAND, *map(str, arguments)]
-    return subprocess.Popen(
-        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(**extra), start_new_session=True
-    )
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(words, stdout=quiet, stderr=quiet, env=installed(**extra), start_new_session=True)
+
+
+def installed(**extra: str) -> dict[str, str]:
+    """The environment in which Python keeps what it has compiled, as where the add-on is installed."""
+    return environment(PYTHONDONTWRITEBYTECODE="", PYTHONPYCACHEPREFIX=str(FOLDER / "compiled"), **extra)
 
 
 def run(*arguments: object, code: int = 0, **extra: str) -> float:
@@ -157,7 +161,7 @@ def check_times(source: Path, what: str, is_small: bool) -> None:
         begin = time.perf_counter()
         for path in few if is_small else ():
             words = [sys.executable, "-c", _ALONE, str(ROOT), str(path), str(FOLDER / "alone.glb")]
-            subprocess.run(words, check=True, capture_output=True, env=environment())
+            subprocess.run(words, check=True, capture_output=True, env=installed())
         rows["each"].append((time.perf_counter() - begin) / len(few))
         for name, jobs in (("one", 1), ("two", 2)):
             rows[name].append(run(*export_args(source, FOLDER / f"{what} {name} {turn}", jobs)) / count)

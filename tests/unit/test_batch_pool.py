@@ -180,11 +180,12 @@ def test_workers_share_the_processors(jobs: int, own: str | None, monkeypatch: p
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     if own:
         monkeypatch.setenv("OMP_NUM_THREADS", own)
-    code = WORKER.replace('"pid": os.getpid()', '"pid": os.environ["OMP_NUM_THREADS"]')
+    code = WORKER.replace('"pid": os.getpid()', '"pid": os.environ.get("OMP_NUM_THREADS")')
     found: list[str] = []
     with Pool([sys.executable, "-c", code], jobs, None) as pool:
         pool.run(["a"], lambda word: {"do": word}, lambda _item, answer, _seconds: found.append(answer["pid"]))
-    assert found == [own or str(max((os.cpu_count() or 1) // jobs, 1))]
+    # One worker may use all; a thousand get one thread each.
+    assert found == [own or (None if jobs == 1 else "1")]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
