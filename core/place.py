@@ -73,7 +73,7 @@ class MeshShape:
         matrix = np.asarray(self.linear, dtype=np.float64)
         if np.linalg.det(matrix) < 0.0:
             triangles = triangles[:, ::-1]
-        return points @ matrix.T, triangles
+        return fit.transformed(points, matrix), triangles
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class Placer:
         if found is None:
             points = data.points()
             if stretch != UNIT3:
-                points = points @ np.asarray(stretch, dtype=np.float64).T
+                points = fit.transformed(points, np.asarray(stretch, dtype=np.float64))
             found = self._fits[key] = _measure(shape.type, axis, points)
         return found  # type: ignore[return-value]
 

@@ -202,9 +202,8 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
     if not used.all():
         numbers = np.cumsum(used, dtype=np.int32) - 1
         points = points[used]
-    # One sum tells of all: squares of what single precision holds stay finite in double.
-    flat = points.reshape(-1)
-    if not math.isfinite(flat @ flat):
+    # One sum tells of all: what single precision holds does not add up to infinity in double.
+    if not math.isfinite(points.sum()):
         return None
     return MeshArrays(key, name or mesh.name, points, numbers)
 
