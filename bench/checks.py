@@ -4,15 +4,21 @@
 
 from __future__ import annotations
 
-import statistics
+import contextlib
 import time
 import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from common import FOLDER, RUNS, addon_module, empty_scene, export, finish, grid, header, make_bodies, silence, timed
+from common import FOLDER, addon_module, empty_scene, export, finish, grid, header, make_bodies, ratio, silence
 
 # isort: split
 # After the harness, which sets Blender's folders.
 import bpy
+
+SIZES = (5000, 10000)
+HOOKS = ("vtree_before_filter_hook", "gather_scene_hook", "gather_gltf_extensions_hook")
+Work = Callable[[], object]
 
 
 def _check() -> None:
@@ -28,17 +34,42 @@ def _lines() -> None:
     lines.SceneLines().build(picture, set(), lines.Shown())
 
 
-def _median(work, runs: int = RUNS) -> float:
-    work()
-    return statistics.median(timed(work) for _ in range(runs))
+def _export() -> None:
+    export(use_active_scene=True)
 
 
-def _inside(owner, names: tuple[str, ...], work) -> float:
-    """Median seconds that some work spends inside functions of ours, which Blender calls."""
+def _scenes() -> dict[int, bpy.types.Scene]:
+    """A scene of each size, of bodies on one mesh, in one file."""
+    objects = grid(sum(SIZES))
+    make_bodies(objects)
+    first = bpy.context.scene
+    found = {}
+    for size in SIZES:
+        scene = found[size] = bpy.data.scenes.new(f"{size} bodies")
+        for obj in objects[:size]:
+            scene.collection.objects.link(obj)
+        del objects[:size]
+    bpy.context.window.scene = found[SIZES[0]]
+    bpy.data.scenes.remove(first)
+    return found
+
+
+def _in(scene: bpy.types.Scene, work: Work) -> Work:
+    def run() -> None:
+        bpy.context.window.scene = scene
+        bpy.context.view_layer.update()
+        work()
+
+    return run
+
+
+@contextlib.contextmanager
+def _watched(owner: object, names: tuple[str, ...]) -> Iterator[Callable[[Work], float]]:
+    """A measure of the processor seconds that some work spends inside functions of ours, which Blender calls."""
     spent = [0.0]
     plain = {name: getattr(owner, name) for name in names}
 
-    def watched(function):
+    def watch(function):
         def call(*args, **options):
             start = time.process_time()
             try:
@@ -48,32 +79,18 @@ def _inside(owner, names: tuple[str, ...], work) -> float:
 
         return call
 
-    for name, function in plain.items():
-        setattr(owner, name, watched(function))
-    runs = []
-    for _ in range(RUNS):
+    def inside(work: Work) -> float:
         spent[0] = 0.0
         work()
-        runs.append(spent[0])
+        return spent[0]
+
     for name, function in plain.items():
-        setattr(owner, name, function)
-    return statistics.median(runs)
-
-
-def _export_own() -> float:
-    hooks = addon_module("io_hooks.export").glTF2ExportUserExtension
-    return _inside(hooks, ("vtree_before_filter_hook", "gather_scene_hook", "gather_gltf_extensions_hook"), export)
-
-
-def _import_own() -> float:
-    """Of the file that was exported last; replaces the scene."""
-
-    def run() -> None:
-        empty_scene()
-        with silence():
-            bpy.ops.import_scene.gltf(filepath=str(FOLDER / "bench.glb"))
-
-    return _inside(addon_module("io_hooks.import_"), ("read_physics",), run)
+        setattr(owner, name, watch(function))
+    try:
+        yield inside
+    finally:
+        for name, function in plain.items():
+            setattr(owner, name, function)
 
 
 def _added_memory() -> float:
@@ -82,27 +99,47 @@ def _added_memory() -> float:
     for is_on in (False, True):
         bpy.context.scene.omi_physics.use_export = is_on
         tracemalloc.start()
-        export()
+        _export()
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     return (peaks[1] - peaks[0]) / 2**20
 
 
+def _import(file: Path) -> Work:
+    def run() -> None:
+        empty_scene()
+        with silence():
+            bpy.ops.import_scene.gltf(filepath=str(file))
+
+    return run
+
+
+def _growth(scenes: dict[int, bpy.types.Scene]) -> None:
+    """Of all that is our own work, the two sizes by turns."""
+    files = []
+    for size, scene in scenes.items():
+        _in(scene, _export)()
+        files.append((FOLDER / "bench.glb").rename(FOLDER / f"{size}.glb"))
+    found = {}
+    for name, work in (("checks", _check), ("overlay", _lines)):
+        found[name] = ratio(*(_in(scenes[size], work) for size in SIZES))
+    with _watched(addon_module("io_hooks.export").glTF2ExportUserExtension, HOOKS) as inside:
+        found["export"] = ratio(*(_in(scenes[size], _export) for size in SIZES), measure=inside)
+    with _watched(addon_module("io_hooks.import_"), ("read_physics",)) as inside:
+        found["import"] = ratio(*map(_import, files), measure=inside)
+    print(f"growth of our own work, {'seconds':>20}{'growth':>18}")
+    for name, (less, more, growth) in found.items():
+        print(f"{name:24}{less:>10.3f}{more:>10.3f}{growth:>18.2f}", flush=True)
+
+
 def main() -> None:
     """One row a size, then the growth."""
-    header(
-        "Checks, overlay, memory",
-        f"{'objects':>8}{'export s':>10}{'checks s':>10}{'ratio':>7}{'overlay s':>11}{'MiB':>7}",
-    )
-    own: dict[int, tuple[float, ...]] = {}
-    for size in (5000, 10000):
-        make_bodies(grid(size))
-        whole, checks, lines, memory = _median(export), _median(_check), _median(_lines), _added_memory()
-        own[size] = (_export_own(), _import_own(), checks, lines)
-        print(f"{size:>8}{whole:>10.3f}{checks:>10.3f}{checks / whole:>7.2f}{lines:>11.3f}{memory:>7.1f}", flush=True)
-    growth = [more / less for less, more in zip(own[5000], own[10000], strict=True)]
-    print("growth of our own work from 5,000 to 10,000: ", end="")
-    print(", ".join(f"{n} {g:.2f}" for n, g in zip(("export", "import", "checks", "overlay"), growth, strict=True)))
+    header("Checks, memory", f"{'objects':>8}{'export s':>10}{'checks s':>10}{'ratio':>7}{'MiB':>7}")
+    scenes = _scenes()
+    for size, scene in scenes.items():
+        whole, checks, quotient = ratio(_in(scene, _export), _in(scene, _check))
+        print(f"{size:>8}{whole:>10.3f}{checks:>10.3f}{quotient:>7.2f}{_added_memory():>7.1f}", flush=True)
+    _growth(scenes)
     finish()
 
 

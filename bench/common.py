@@ -83,11 +83,20 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def ratio(base: Callable[[], object], other: Callable[[], object], runs: int = RUNS) -> tuple[float, float]:
-    """Median seconds of two pieces of work, run by turns so that both meet the same machine."""
+def ratio(
+    base: Callable[[], object],
+    other: Callable[[], object],
+    runs: int = RUNS,
+    measure: Callable[[Callable[[], object]], float] = timed,
+) -> tuple[float, float, float]:
+    """Median seconds of two pieces of work, and the median of what one takes of the other.
+
+    They run by turns and are compared pair by pair, since a machine has slower and faster minutes.
+    """
     base(), other()
-    pairs = [(timed(base), timed(other)) for _ in range(runs)]
-    return statistics.median(p[0] for p in pairs), statistics.median(p[1] for p in pairs)
+    pairs = [(measure(base), measure(other)) for _ in range(runs)]
+    seconds = [statistics.median(pair[i] for pair in pairs) for i in (0, 1)]
+    return seconds[0], seconds[1], statistics.median(b / a for a, b in pairs)
 
 
 @contextlib.contextmanager

@@ -45,10 +45,11 @@ def main() -> None:
     for size in SIZES:
         without, with_physics = _files(size)
         _import(with_physics)
-        pairs = [(_import(without), _import(with_physics)) for _ in range(3)]
+        pairs = [(_import(without), _import(with_physics)) for _ in range(5)]
         base, other = (statistics.median(p[i] for p in pairs) for i in (0, 1))
-        each = (other - base) / size * 1e6
-        print(f"{size:>8}{base:>11.3f}{other:>9.3f}{other / base:>7.2f}{each:>11.1f}", flush=True)
+        quotient = statistics.median(b / a for a, b in pairs)
+        each = (quotient - 1.0) * base / size * 1e6
+        print(f"{size:>8}{base:>11.3f}{other:>9.3f}{quotient:>7.2f}{each:>11.1f}", flush=True)
     finish()
 
 

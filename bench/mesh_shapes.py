@@ -39,8 +39,8 @@ def main() -> None:
         bpy.context.scene.collection.objects.link(obj)
     for kind in KINDS:
         make_bodies(objects, kind)
-        base, other = ratio(_switch(False), _switch(True))
-        print(f"{kind:12}{base:>11.3f}{other:>9.3f}{other / base:>7.2f}", flush=True)
+        base, other, quotient = ratio(_switch(False), _switch(True))
+        print(f"{kind:12}{base:>11.3f}{other:>9.3f}{quotient:>7.2f}", flush=True)
     finish()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .assemble import Assembler, ScenePlan
+from .garbage import uncollected
 from .issues import Issue
 from .rules.bodies import (
     check_body,
@@ -26,6 +27,7 @@ from .scene import ObjectPhysics, Options, Picture, SceneNode
 _ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
+@uncollected()
 def check(picture: Picture) -> list[Issue]:
     """All issues of a scene: errors first, then in the order of its tree."""
     plan = Assembler().add_scene(picture)

@@ -8,7 +8,6 @@ all indices are final, so references point the right way whatever the order of t
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 import bpy
 
 from ..core.assemble import Assembler, ScenePlan
+from ..core.garbage import uncollected
 from ..core.issues import Issue
 from ..core.scene import Options, Picture
 from ..core.validate import check_rules, distinct
@@ -42,20 +42,15 @@ def _guarded(hook: Hook) -> Hook:
 
     @wraps(hook)
     def call(self: glTF2ExportUserExtension, *args: Any) -> None:
-        was_collecting = gc.isenabled()
-        # Much is made at once here and kept: collecting in between only walks the exporter's data again and again.
-        gc.disable()
         try:
-            hook(self, *args)
+            with uncollected():
+                hook(self, *args)
         except Exception as error:
             self.record.error = f"{type(error).__name__}: {error}"
             self.restore()
             raise ExportStopped(
                 f"OMI Physics could not export its data ({self.record.error}); no file was written"
             ) from error
-        finally:
-            if was_collecting:
-                gc.enable()
 
     return call  # type: ignore[return-value]
 

@@ -4,10 +4,7 @@
 
 from __future__ import annotations
 
-import gc
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import bpy
@@ -15,6 +12,7 @@ import bpy
 from ..core import names
 from ..core.decode import decode
 from ..core.describe import count, count_words
+from ..core.garbage import uncollected
 from ..core.model import PhysicsFile
 from ..core.reader import FILE
 from ..properties.access import scene_settings
@@ -37,7 +35,7 @@ class glTF2ImportUserExtension:
         if not settings.use_import:
             return
         try:
-            with _without_garbage_collection():
+            with uncollected():
                 file = read_physics(gltf, keep_shape_nodes=settings.use_import_shape_nodes)
         # An exception in an import hook would abort Blender's import. Content never raises: this is a fault of ours.
         except Exception as error:  # noqa: BLE001
@@ -47,18 +45,6 @@ class glTF2ImportUserExtension:
             return
         if file is not None:
             report(gltf.log, file, blender_scene.name)
-
-
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """Many small objects are made at once, none of them garbage: looking for some takes longer than making them."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def read_physics(gltf: Any, keep_shape_nodes: bool) -> PhysicsFile | None:

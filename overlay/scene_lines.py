@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..core.garbage import uncollected
 from ..core.linear import Mat4
 from ..core.model import Motion
 from ..core.place import Placer, Unplaceable
@@ -50,6 +51,7 @@ class SceneLines:
         """Forgets outlines; for when meshes may have changed."""
         self._outlines.clear()
 
+    @uncollected()
     def build(
         self, picture: Picture, selected: set[int], shown: Shown, visible: set[int] | None = None
     ) -> dict[Group, FloatArray]:

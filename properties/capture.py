@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import bpy
 from mathutils import Matrix
 
+from ..core.garbage import uncollected
 from ..core.linear import IDENTITY, Mat4
 from ..core.scene import Options, Picture, SceneNode
 from . import keys, versions
@@ -94,6 +95,7 @@ class _Capture:
         return node.index
 
 
+@uncollected()
 def capture_objects(
     scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph, meshes_read: MeshCache | None = None
 ) -> tuple[Picture, list[bpy.types.Object]]:
