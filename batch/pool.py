@@ -258,11 +258,13 @@ class Pool:
         launched = [worker for worker in self._workers if worker.is_launched] or self._workers[:1]
         for worker in launched:
             threading.Thread(target=ask, args=(worker,), daemon=True).start()
+        failures: list[WorkerFailed] = []
         for _ in launched:
             answer = _wait_for(found)
             if not isinstance(answer, WorkerFailed):
                 return answer
-        raise answer
+            failures.append(answer)
+        raise failures[-1]
 
     def run(
         self,

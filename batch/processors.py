@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 
 _VARIABLE = "OMI_PHYSICS_PROCESSORS"
 
@@ -38,7 +38,7 @@ def environment(jobs: int, number: int) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def counted() -> Iterator[None]:
+def counted() -> Generator[None]:
     """Shows to what counts processors meanwhile those of this worker alone, where the system can do that.
 
     For the bpy package, which takes no number of threads. Afterwards the system places the process as it likes.

@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def uncollected() -> Generator[None]:
     """For work that makes many small objects, none of them garbage: to look for some takes longer than making them.
 
     Also a decorator, as any context manager made so.
