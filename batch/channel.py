@@ -43,6 +43,12 @@ class Channel:
         self._answers.write(f"\n{MARK}{json.dumps(answer)}\n")
         self._answers.flush()
 
+    def close(self) -> None:
+        """Takes the log away, which nobody will read."""
+        # Windows does not remove what is open; the command's temporary folder goes later.
+        with contextlib.suppress(OSError):
+            Path(self.log).unlink()
+
     def empty_log(self) -> None:
         """Begins the log of another file."""
         # A log that cannot be written is no reason for a file to fail.

@@ -29,6 +29,8 @@ _LOG_LINES = 40
 # Lines that Blender and its exporter print for every file.
 _USUAL = ("INFO", "Read blend", "Draco mesh compression")
 
+_NOTHING = object()
+
 Request = dict[str, Any]
 Answer = dict[str, Any]
 _T = TypeVar("_T")
@@ -36,6 +38,10 @@ _T = TypeVar("_T")
 
 class WorkerFailed(Exception):
     """A worker gave no answer; the text says what became of it."""
+
+
+class NotStarted(WorkerFailed):
+    """There is no process to ask, which is no file's fault."""
 
 
 class _Died(WorkerFailed):
@@ -115,7 +121,7 @@ class Worker:
         return self._process is not None
 
     def launch(self) -> None:
-        """Starts the process without waiting for it; WorkerFailed where that is not possible."""
+        """Starts the process without waiting for it; NotStarted where that is not possible."""
         # New ones: what a former process said may still come.
         self._answers = queue.SimpleQueue()
         self._taken = threading.Event()
@@ -123,22 +129,34 @@ class Worker:
         self._hello = None
         self._log_file = ""
         self._served = 0
+        failures: list[OSError] = []
+        # Ctrl-C interrupts the main thread alone: in this one a process that has been made is also known.
+        thread = threading.Thread(target=self._spawn, args=(failures,))
+        thread.start()
+        thread.join()
+        if failures:
+            raise NotStarted(f"no worker could be started: {failures[0]}") from failures[0]
+        if self._process is None:
+            raise NotStarted("stopped")
+
+    def _spawn(self, failures: list[OSError]) -> None:
+        # In a session of its own, so that Ctrl-C reaches this process alone, which then ends the workers.
+        own: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
         with self._lock:
             if self._is_closed:
-                raise WorkerFailed("stopped")
-            # In a session of its own, so that Ctrl-C reaches this process alone, which then ends the workers.
-            own: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
+                return
             try:
-                self._process = subprocess.Popen(
+                self._process = process = subprocess.Popen(
                     self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                     text=True, encoding="utf-8", errors="replace", bufsize=1, env=self._environment, **own,
                 )  # fmt: skip
             except OSError as error:
-                raise WorkerFailed(f"no worker could be started: {error}") from error
-        threading.Thread(target=self._listen, args=(self._process, self._answers, self._taken), daemon=True).start()
+                failures.append(error)
+                return
+        threading.Thread(target=self._listen, args=(process, self._answers, self._taken), daemon=True).start()
 
     def hello(self) -> Answer:
-        """What the process says when it is ready; WorkerFailed where it does not come to that."""
+        """What the process says when it is ready; NotStarted where it does not come to that."""
         with self._starting:
             if self._process is None or self._process.poll() is not None:
                 self.launch()
@@ -147,9 +165,9 @@ class Worker:
                     self._hello = self._answers.get(timeout=START_TIMEOUT)
                 except queue.Empty:
                     self.stop()
-                    raise WorkerFailed("the worker did not start in time") from None
+                    raise NotStarted("the worker did not start in time") from None
             if self._hello is None:
-                raise WorkerFailed(self._last_words())
+                raise NotStarted(self._last_words())
             self._log_file = self._hello.pop(LOG, self._log_file)
             return self._hello
 
@@ -224,6 +242,8 @@ class Pool:
         self._workers = [Worker(command, _environment(jobs, number, temporary_folder)) for number in range(jobs)]
         self._timeout = timeout
         self._stopped = threading.Event()
+        self._serving = 0
+        self._serving_lock = threading.Lock()
 
     def __enter__(self) -> Pool:
         return self
@@ -282,6 +302,7 @@ class Pool:
             threading.Thread(target=self._serve, args=(worker, todo, request, results), daemon=True)
             for worker in self._workers[: len(todo)]
         ]
+        self._serving = len(threads)
         for thread in threads:
             thread.start()
         for _ in items:
@@ -297,9 +318,8 @@ class Pool:
         results: queue.SimpleQueue[tuple[Any, Answer | str, float]],
     ) -> None:
         while not self._stopped.is_set():
-            try:
-                item = todo.popleft()
-            except IndexError:
+            item = self._take(todo)
+            if item is _NOTHING:
                 # While others still work.
                 worker.finish()
                 return
@@ -307,12 +327,32 @@ class Pool:
             answer: Answer | str
             try:
                 answer = worker.ask(request(item), self._timeout)
+            except NotStarted as failure:
+                if self._hand_back(item, todo):
+                    return
+                answer = str(failure)
             except WorkerFailed as failure:
                 answer = str(failure)
             except Exception as error:  # noqa: BLE001 - a file without a result would be waited for without an end
                 answer = f"{type(error).__name__}: {error}"
             # The time that a worker takes to start is no file's.
             results.put((item, answer, time.monotonic() - max(start, worker.asked_at)))
+
+    def _take(self, todo: deque[Any]) -> Any:
+        with self._serving_lock:
+            if todo:
+                return todo.popleft()
+            self._serving -= 1
+            return _NOTHING
+
+    def _hand_back(self, item: Any, todo: deque[Any]) -> bool:
+        """Leaves an item, which a worker that does not start did not get, to others; False where there are none."""
+        with self._serving_lock:
+            if self._serving == 1:
+                return False
+            self._serving -= 1
+            todo.appendleft(item)
+            return True
 
 
 def _environment(jobs: int, number: int, temporary_folder: str | None) -> dict[str, str]:

@@ -86,6 +86,8 @@ def serve() -> int:
         channel.empty_log()
         channel.answer({TAKEN: True})
         channel.answer(_result(json.loads(line)))
+    # Where something else ends the worker, the log tells what.
+    channel.close()
     return 0
 
 

@@ -53,7 +53,7 @@ class GltfWriter:
         # The exporter walks lists time and again; our entries are in their final form.
         self._table: Callable[[list[Json]], Sequence[Json]] = tuple if is_alone else list
         self._used: set[str] = set()
-        self._node_class = sparse_node_class()
+        self._node_class = sparse_node_class(is_alone)
         self._index_of = {id(node): i for i, node in enumerate(gltf.nodes)}
 
     def write(self, scenes: Iterable[PlannedScene]) -> None:

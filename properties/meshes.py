@@ -47,7 +47,7 @@ class MeshArrays:
         """Reads the triangles of the mesh that the positions came from; most shapes do without."""
         if self._triangles is None:
             corners = _corner_vertices(mesh)
-            if len(corners) != len(mesh.polygons) * 3:
+            if not _has_only_triangles(mesh):
                 mesh.calc_loop_triangles()
                 # Their corners are read faster than their vertices.
                 loops = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
@@ -203,9 +203,19 @@ def _from_mesh(key: Hashable, mesh: bpy.types.Mesh, name: str = "", use_basis: b
         numbers = np.cumsum(used, dtype=np.int32) - 1
         points = points[used]
     # One sum tells of all: what single precision holds does not add up to infinity in double.
-    if not math.isfinite(points.sum()):
+    with np.errstate(invalid="ignore"):
+        total = points.sum()
+    if not math.isfinite(total):
         return None
     return MeshArrays(key, name or mesh.name, points, numbers)
+
+
+def _has_only_triangles(mesh: bpy.types.Mesh) -> bool:
+    if len(mesh.loops) != len(mesh.polygons) * 3:
+        return False
+    sizes = np.empty(len(mesh.polygons), dtype=np.int32)
+    mesh.polygons.foreach_get("loop_total", sizes)
+    return bool((sizes == 3).all())
 
 
 def _corner_vertices(mesh: bpy.types.Mesh) -> IntArray:

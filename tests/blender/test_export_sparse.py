@@ -41,7 +41,7 @@ def plain_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     class Plain(gltf2_io.Node):
         pass
 
-    monkeypatch.setattr(addon_module("io_hooks.write_gltf"), "sparse_node_class", lambda: Plain)
+    monkeypatch.setattr(addon_module("io_hooks.write_gltf"), "sparse_node_class", lambda is_alone: Plain)
 
 
 @pytest.mark.parametrize("layout", ["SEPARATE", "COMPACT"])
@@ -54,6 +54,48 @@ def test_the_file_is_that_of_the_exporters_own_nodes(layout, fill, tmp_path, mon
     plain_nodes(monkeypatch)
     export_glb(tmp_path / "plain.glb", **options)
     assert (tmp_path / "sparse.glb").read_bytes() == (tmp_path / "plain.glb").read_bytes()
+
+
+class _Odd:
+    """What other add-ons may put on nodes, also below our own names."""
+
+    def to_dict(self):
+        return {"q": 1}
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_other_extensions_put_on_nodes_is_written_as_ever(is_first, monkeypatch):
+    other = type(sys)("other_addon")
+    entry = bpy.context.preferences.addons.new()
+    entry.module = "other_addon"
+    export_module = addon_module("io_hooks.export")
+
+    class Silent:
+        pass
+
+    class Both(export_module.glTF2ExportUserExtension):
+        def gather_gltf_extensions_hook(self, gltf, export_settings):
+            def write():
+                for node in gltf.nodes:
+                    node.extras = []
+                    body = (node.extensions or {}).get(BODY, {})
+                    node.extensions = {**(node.extensions or {}), BODY: {**body, "extras": _Odd()}}
+
+            if is_first:
+                write()
+            super().gather_gltf_extensions_hook(gltf, export_settings)
+            if not is_first:
+                write()
+
+    other.glTF2ExportUserExtension = Silent
+    monkeypatch.setitem(sys.modules, "other_addon", other)
+    monkeypatch.setattr(export_module, "glTF2ExportUserExtension", Both)
+    make_collider(make_body(cube("Crate")))
+    try:
+        node = export_glb().node("Crate")
+    finally:
+        bpy.context.preferences.addons.remove(entry)
+    assert node["extras"] == [] and node["extensions"][BODY]["extras"] == {"q": 1}
 
 
 class _Reader:

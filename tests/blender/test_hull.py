@@ -151,3 +151,21 @@ def test_a_mesh_reads_the_same_in_edit_mode():
     bpy.ops.object.mode_set(mode="EDIT")
     np.testing.assert_array_equal(read("key", obj.data).points(), expected)
     assert len(expected) == 8
+
+
+@pytest.mark.parametrize(
+    ("faces", "expected"),
+    [
+        ([(0, 1, 2), (2, 3, 0)], [{0, 1, 2}, {0, 2, 3}]),
+        ([(0, 1, 2, 3)], [{0, 1, 2}, {0, 2, 3}]),
+        # As many corners as two triangles have.
+        ([(0, 1, 2, 3), (0, 1)], [{0, 1, 2}, {0, 2, 3}]),
+    ],
+)
+def test_triangles_of_triangles_and_of_other_faces(faces, expected):
+    mesh = bpy.data.meshes.new("Faces")
+    mesh.from_pydata([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (9, 9, 9)], [], faces)
+    found = addon_module("properties.meshes")._from_mesh("key", mesh).read_triangles(mesh)
+    assert [set(map(int, triangle)) for triangle in found.triangles()] == expected
+    # The loose vertex is none of the shape's.
+    assert len(found.points()) == 4

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -186,6 +188,44 @@ def test_workers_share_the_processors(jobs: int, own: str | None, monkeypatch: p
         pool.run(["a"], lambda word: {"do": word}, lambda _item, answer, _seconds: found.append(answer["pid"]))
     # One worker may use all; a thousand get one thread each.
     assert found == [own or (None if jobs == 1 else "1")]
+
+
+def test_a_worker_that_does_not_start_leaves_its_file_to_the_others(tmp_path: Path) -> None:
+    fails_once = f"""
+import os
+try:
+    os.close(os.open({str(tmp_path / "first")!r}, os.O_CREAT | os.O_EXCL))
+except FileExistsError:
+    pass
+else:
+    raise SystemExit("no memory")
+"""
+    run = Run("a", "b", "c", "d", jobs=2, code=fails_once + WORKER)
+    assert [run.answers[i]["did"] for i in range(4)] == ["a", "b", "c", "d"]
+
+
+def test_where_no_worker_starts_each_file_says_so() -> None:
+    run = Run("a", "b", "c", jobs=2, code="raise SystemExit('no memory')")
+    assert sorted(run.answers) == [0, 1, 2] and all("no memory" in answer for answer in run.answers.values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Ctrl-C is made with a signal")
+def test_ctrl_c_while_a_process_is_being_made_leaves_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    plain = subprocess.Popen._execute_child  # type: ignore[attr-defined]
+
+    def interrupted(self: Any, *args: Any) -> None:
+        plain(self, *args)
+        made.append(self.pid)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(subprocess.Popen, "_execute_child", interrupted)
+    with pytest.raises(KeyboardInterrupt), Pool([sys.executable, "-c", WORKER], 2, None) as pool:
+        pool.launch(2)
+    assert made
+    for pid in made:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
