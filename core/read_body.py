@@ -4,12 +4,16 @@
 
 from __future__ import annotations
 
+import marshal
+
 from . import names
 from .model import NO_ROTATION, ZERO, Body, Collider, CollisionFilter, Motion, PhysicsMaterial, Quat, Trigger, Vec3
 from .read_joint import read_joint_node
 from .reader import Faults, Place, as_list, as_object, describe, whole
 from .reading import FILTERS, MATERIALS, SHAPES, Reading
 
+# In later formats of marshal the bytes depend on who else holds the same text.
+_WITHOUT_REFERENCES = 2
 _BODY_KEYS = frozenset(("motion", "collider", "trigger", "extras"))
 _MOTION_KEYS = frozenset((
     "type", "mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation", "linearVelocity", "angularVelocity",
@@ -50,7 +54,44 @@ def read_filter(place: Place) -> CollisionFilter:
 
 
 def read_body(reading: Reading, index: int, place: Place) -> None:
-    """OMI_physics_body of a node."""
+    """OMI_physics_body of a node. Nodes with the same JSON get the same body, once one was read without a notice."""
+    key = _key(place.data)
+    known = reading.known_bodies.get(key)
+    if known is not None:
+        reading.file.bodies[index] = known
+        return
+    noticed = place.notes.count
+    _read_body(reading, index, place)
+    body = reading.file.bodies.get(index)
+    if key and body is not None and place.notes.count == noticed and _is_complete(place.data, body):
+        reading.known_bodies[key] = body
+
+
+def _key(data: dict[str, object]) -> bytes:
+    """Differs for different JSON; empty for what is none."""
+    try:
+        return marshal.dumps(data, _WITHOUT_REFERENCES)
+    except ValueError:
+        return b""
+
+
+def _is_complete(data: dict[str, object], body: Body) -> bool:
+    """Whether all that the JSON refers to was found, and nothing in it depends on the node."""
+    if not data.keys() <= _BODY_KEYS or (body.trigger is not None and body.trigger.shape is None):
+        return False
+    for name, role in (("collider", body.collider), ("trigger", body.trigger)):
+        part = as_object(data.get(name)) or {}
+        found = {
+            "shape": None if role is None else role.shape,
+            "physicsMaterial": None if not isinstance(role, Collider) else role.physics_material,
+            "collisionFilter": None if role is None else role.collision_filter,
+        }
+        if any(key in part and value is None for key, value in found.items()):
+            return False
+    return True
+
+
+def _read_body(reading: Reading, index: int, place: Place) -> None:
     data = place.data
     if not data.keys() <= _BODY_KEYS:
         # One writer keeps the joint of the node in here.

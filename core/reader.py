@@ -96,6 +96,11 @@ class Notes:
         """Takes a notice about the value at a path from the root of the file."""
         self._found.append((path, reason))
 
+    @property
+    def count(self) -> int:
+        """How many notices there are so far."""
+        return len(self._found)
+
     def used_by(self, table: Path, entry: int, node: int) -> bool:
         """Says that a node refers to an entry of a root table; whether it is the first."""
         return self._users.setdefault((*table, entry), node) == node

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import names
-from .model import Motion, PhysicsFile, PhysicsJoint, Shape
+from .model import Body, Motion, PhysicsFile, PhysicsJoint, Shape
 from .reader import JsonObject, Notes, Path, Place, as_list, as_object, describe
 
 Table = tuple[str, str]
@@ -35,6 +35,7 @@ class Reading:
         self.notes = Notes(self.nodes)
         self.file = PhysicsFile()
         self.seen: set[str] = set()
+        self.known_bodies: dict[bytes, Body] = {}
         self._roots: dict[str, Place | None] = {}
         self._parents: list[int] | None = None
         self._spans: list[tuple[int, int]] | None = None
