@@ -45,7 +45,7 @@ def main() -> None:
     for size in SIZES:
         without, with_physics = _files(size)
         _import(with_physics)
-        pairs = [(_import(without), _import(with_physics)) for _ in range(5)]
+        pairs = [(_import(without), _import(with_physics)) for _ in range(15 if size == SIZES[0] else 5)]
         base, other = (statistics.median(p[i] for p in pairs) for i in (0, 1))
         quotient = statistics.median(b / a for a, b in pairs)
         each = (quotient - 1.0) * base / size * 1e6
