@@ -4,16 +4,13 @@
 
 from __future__ import annotations
 
-import marshal
-
 from . import names
+from .fingerprint import fingerprint
 from .model import NO_ROTATION, ZERO, Body, Collider, CollisionFilter, Motion, PhysicsMaterial, Quat, Trigger, Vec3
 from .read_joint import read_joint_node
 from .reader import Faults, Place, as_list, as_object, describe, whole
 from .reading import FILTERS, MATERIALS, SHAPES, Reading
 
-# In later formats of marshal the bytes depend on who else holds the same text.
-_WITHOUT_REFERENCES = 2
 _BODY_KEYS = frozenset(("motion", "collider", "trigger", "extras"))
 _MOTION_KEYS = frozenset((
     "type", "mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation", "linearVelocity", "angularVelocity",
@@ -55,7 +52,7 @@ def read_filter(place: Place) -> CollisionFilter:
 
 def read_body(reading: Reading, index: int, place: Place) -> None:
     """OMI_physics_body of a node. Nodes with the same JSON get the same body, once one was read without a notice."""
-    key = _key(place.data)
+    key = fingerprint(place.data)
     known = reading.known_bodies.get(key)
     if known is not None:
         reading.file.bodies[index] = known
@@ -65,14 +62,6 @@ def read_body(reading: Reading, index: int, place: Place) -> None:
     body = reading.file.bodies.get(index)
     if key and body is not None and place.notes.count == noticed and _is_complete(place.data, body):
         reading.known_bodies[key] = body
-
-
-def _key(data: dict[str, object]) -> bytes:
-    """Differs for different JSON; empty for what is none."""
-    try:
-        return marshal.dumps(data, _WITHOUT_REFERENCES)
-    except ValueError:
-        return b""
 
 
 def _is_complete(data: dict[str, object], body: Body) -> bool:

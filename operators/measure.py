@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core import volume
 from ..core.classify import Kind, classify, longest_axis
+from ..core.fit import transformed
 from ..core.linear import Mat3
 from ..core.model import Vec3
 from ..core.place import Placed, Placer, Unplaceable
@@ -86,7 +87,7 @@ class Measure:
 
 def _stretched(points: FloatArray, stretch: Mat3 | None, scale: Vec3) -> FloatArray:
     if stretch is not None:
-        return points @ np.asarray(stretch, dtype=np.float64).T
+        return transformed(points, np.asarray(stretch, dtype=np.float64))
     return points * np.abs(scale)
 
 

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import bpy
 
+from ..core.fingerprint import fingerprint
 from ..core.linear import shortest
 from ..core.model import CollisionFilter, Motion, PhysicsMaterial, Quat
 from ..core.scene import (
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _known: dict[bytes, ObjectPhysics | None] = {}
 _MOST_KNOWN = 4096
 _NOTHING = ObjectPhysics()
-# In later formats of marshal the bytes depend on who else holds the same string.
-_WITHOUT_REFERENCES = 2
 
 
 class Present:
@@ -76,9 +74,8 @@ def read_object(obj: bpy.types.Object, present: Present | None = None) -> Object
     stored = _plain(stored_properties(obj))
     if not stored:
         return None
-    try:
-        key = marshal.dumps(stored, _WITHOUT_REFERENCES)
-    except ValueError:
+    key = fingerprint(stored)
+    if not key:
         # It holds a pointer, whose target may be deleted meanwhile.
         return _read(obj, stored, present or Present())
     if key not in _known:
