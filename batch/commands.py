@@ -125,9 +125,9 @@ def _inspect(args: argparse.Namespace) -> int:
 
 def _described(file: str) -> tuple[reports.Entry, list[str]]:
     """The report's entry of a glTF file, and what is said of it."""
-    from ..core.container import ContainerError, read_json
-    from ..core.decode import decode
-    from ..core.describe import count, describe
+    from ..core.formats.common.container import ContainerError, read_json
+    from ..core.formats.describe import count, describe
+    from ..core.formats.omi.decode import decode
 
     try:
         data, remarks = read_json(Path(file))

@@ -20,9 +20,9 @@ from typing import Any
 
 import bpy
 
-from ..core.assemble import Assembler
-from ..core.issues import Issue
-from ..core.validate import check_rules, distinct
+from ..core.issues.issue import Issue
+from ..core.plan.assemble import Assembler
+from ..core.rules.validate import check_rules, distinct
 from ..io_hooks.record import ExportRecord, begin_export, last_export
 from ..properties.access import scene_settings
 from ..properties.capture import capture

@@ -23,7 +23,7 @@ Work = Callable[[], object]
 
 def _check() -> None:
     capture = addon_module("properties.capture").capture
-    addon_module("core.validate").check(capture(bpy.context.scene, bpy.context.evaluated_depsgraph_get()))
+    addon_module("core.rules.validate").check(capture(bpy.context.scene, bpy.context.evaluated_depsgraph_get()))
 
 
 def _lines() -> None:

@@ -27,7 +27,7 @@ def _stages() -> list[tuple[str, Any, str]]:
     return [
         ("ours: reading properties", vtree.TreeBeforeFilter, "__init__"),
         ("ours: picture of the scene", vtree, "take_picture"),
-        ("ours: planning and placing", addon_module("core.assemble").Assembler, "add_scene"),
+        ("ours: planning and placing", addon_module("core.plan.assemble").Assembler, "add_scene"),
         ("ours: checks", hooks, "check_rules"),
         ("ours: writing", hooks.glTF2ExportUserExtension, "gather_gltf_extensions_hook"),
         ("exporter: objects to dictionaries", exporter.Gltf, "to_dict"),

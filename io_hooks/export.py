@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 import bpy
 
-from ..core.assemble import Assembler, ScenePlan
-from ..core.garbage import uncollected
-from ..core.issues import Issue
-from ..core.scene import Options, Picture
-from ..core.validate import check_rules, distinct
+from ..core.ground.garbage import uncollected
+from ..core.issues.issue import Issue
+from ..core.physics.scene import Options, Picture
+from ..core.plan.assemble import Assembler, ScenePlan
+from ..core.rules.validate import check_rules, distinct
 from ..operators import issue_store
 from ..properties.access import scene_settings
 from . import record, vtree

@@ -9,12 +9,12 @@ from typing import Any
 
 import bpy
 
-from ..core import names
-from ..core.decode import decode
-from ..core.describe import count, count_words
-from ..core.garbage import uncollected
-from ..core.model import PhysicsFile
-from ..core.reader import FILE
+from ..core.formats.common.reader import FILE
+from ..core.formats.describe import count, count_words
+from ..core.formats.omi import names
+from ..core.formats.omi.decode import decode
+from ..core.ground.garbage import uncollected
+from ..core.physics.model import PhysicsFile
 from ..properties.access import scene_settings
 from .import_fold import fold_shape_nodes
 from .import_scene import SceneImporter

@@ -9,9 +9,9 @@ from typing import Any
 
 import bpy
 
-from ..core.linear import TOLERANCE
-from ..core.model import Body, PhysicsFile
-from ..core.scene import ColliderSettings, ObjectKey, ObjectPhysics, ShapeSettings
+from ..core.ground.linear import TOLERANCE
+from ..core.physics.model import Body, PhysicsFile
+from ..core.physics.scene import ColliderSettings, ObjectKey, ObjectPhysics, ShapeSettings
 from ..properties import keys
 from ..properties.access import physics
 from ..properties.read import read_object

@@ -10,12 +10,12 @@ from typing import Any
 import bpy
 from mathutils import Euler, Quaternion, Vector
 
-from ..core import to_blender
-from ..core.linear import Mat4, coincide, inverse, multiply
-from ..core.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
-from ..core.node_places import local_matrix, without_scale, world_matrices
-from ..core.reader import FILE
-from ..core.scene import (
+from ..core.formats.common import to_blender
+from ..core.formats.common.node_places import local_matrix, without_scale, world_matrices
+from ..core.formats.common.reader import FILE
+from ..core.ground.linear import Mat4, coincide, inverse, multiply
+from ..core.physics.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
+from ..core.physics.scene import (
     ColliderSettings,
     JointSettings,
     ObjectKey,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..core.issues import Issue
+from ..core.issues.issue import Issue
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core import names
+from ..core.formats.omi import names
 
 _OURS = frozenset(names.EXTENSIONS)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The exporter's own tree of a scene -> `core.scene.Picture`."""
+"""The exporter's own tree of a scene -> `core.physics.scene.Picture`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 import bpy
 from mathutils import Matrix
 
-from ..core.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
-from ..core.linear import IDENTITY, Mat4, column, dot, length
-from ..core.model import ZERO, Vec3
-from ..core.scene import Options, Picture, SceneNode
+from ..core.formats.common.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
+from ..core.ground.linear import IDENTITY, Mat4, column, dot, length
+from ..core.physics.model import ZERO, Vec3
+from ..core.physics.scene import Options, Picture, SceneNode
 from ..properties import keys, versions
 from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core import names
-from ..core.assemble import AddedNode, ScenePlan, Tables
-from ..core.codec import encode_body, encode_collider, encode_document, encode_joint_node
-from ..core.model import NO_ROTATION, ZERO, Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
+from ..core.formats.omi import names
+from ..core.formats.omi.write import encode_body, encode_collider, encode_document, encode_joint_node
+from ..core.physics.model import NO_ROTATION, ZERO, Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
+from ..core.plan.assemble import AddedNode, ScenePlan, Tables
 from .sparse import sparse_node_class
 
 Json = dict[str, Any]

@@ -13,7 +13,7 @@ from bpy.app.translations import pgettext_rpt as rpt_
 from bpy.props import BoolProperty, EnumProperty
 from mathutils import Matrix, Vector
 
-from ..core.joint_presets import BY_ID
+from ..core.physics.joint_presets import BY_ID
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, Outcome, link_beside, select_only, selected_objects, why_locked
 from .joint_presets import PresetProperties, write_preset

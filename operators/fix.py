@@ -10,9 +10,9 @@ import bpy
 from bpy.app.translations import pgettext_rpt as rpt_
 from bpy.props import StringProperty
 
-from ..core.issues import Issue
-from ..core.rules.catalog import CATALOG
-from ..core.validate import check
+from ..core.issues.catalog import CATALOG
+from ..core.issues.issue import Issue
+from ..core.rules.validate import check
 from ..properties.capture import capture
 from . import issue_store
 from .common import UNDO, OperatorResult, Outcome, Skip, select_only, why_locked

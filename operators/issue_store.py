@@ -12,7 +12,7 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from ..core.issues import Issue, Severity
+from ..core.issues.issue import Issue, Severity
 
 _issues: list[Issue] | None = None
 

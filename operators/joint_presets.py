@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty
 
-from ..core.joint_presets import BY_ID, PRESETS, PresetOptions, make
+from ..core.physics.joint_presets import BY_ID, PRESETS, PresetOptions, make
 from ..properties.access import physics
 from ..properties.write import write_drive, write_limit
 from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects

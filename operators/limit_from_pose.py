@@ -12,8 +12,8 @@ from bpy.app.translations import pgettext_rpt as rpt_
 from bpy.props import EnumProperty
 from mathutils import Matrix, Quaternion, Vector
 
-from ..core import words
-from ..core.split import rigid_part
+from ..core.geometry.split import rigid_part
+from ..core.physics import words
 from ..properties.access import physics
 from ..properties.capture import as_rows
 from .common import UNDO, OperatorResult, poll_active

@@ -11,13 +11,13 @@ import bpy
 import numpy as np
 from bpy.props import BoolProperty, EnumProperty, FloatProperty
 
-from ..core import inertia, volume
-from ..core.density import BY_ID, DENSITIES
-from ..core.linear import from_columns, inverse, multiply
-from ..core.place import Unplaceable
-from ..core.scene import FloatArray
-from ..core.split import split_scale
-from ..core.volume import Solid
+from ..core.geometry import inertia, volume
+from ..core.geometry.density import BY_ID, DENSITIES
+from ..core.geometry.place import Unplaceable
+from ..core.geometry.split import split_scale
+from ..core.geometry.volume import Solid
+from ..core.ground.linear import from_columns, inverse, multiply
+from ..core.physics.scene import FloatArray
 from ..properties.access import physics
 from ..properties.capture import as_rows
 from ..properties.read import read_object

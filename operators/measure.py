@@ -9,14 +9,14 @@ from collections.abc import Hashable
 import bpy
 import numpy as np
 
-from ..core import volume
-from ..core.classify import Kind, classify, longest_axis
-from ..core.fit import transformed
-from ..core.linear import Mat3
-from ..core.model import Vec3
-from ..core.place import Placed, Placer, Unplaceable
-from ..core.scene import FloatArray, MeshData, SceneNode, ShapeSettings
-from ..core.split import split_scale
+from ..core.geometry import volume
+from ..core.geometry.classify import Kind, classify, longest_axis
+from ..core.geometry.fit import transformed
+from ..core.geometry.place import Placed, Placer, Unplaceable
+from ..core.geometry.split import split_scale
+from ..core.ground.linear import Mat3
+from ..core.physics.model import Vec3
+from ..core.physics.scene import FloatArray, MeshData, SceneNode, ShapeSettings
 from ..properties import keys
 from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes
@@ -38,7 +38,7 @@ class Measure:
         self.placer = Placer(self.meshes)
 
     def node(self, obj: bpy.types.Object) -> SceneNode:
-        """The object as `core.place` wants it."""
+        """The object as `core.geometry.place` wants it."""
         node = self._nodes.get(obj)
         if node is None:
             if obj.mode == "EDIT":

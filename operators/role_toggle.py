@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import bpy
 from bpy.props import EnumProperty
 
-from ..core.joint_presets import PresetOptions
+from ..core.physics.joint_presets import PresetOptions
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
 from .joint_presets import write_preset

@@ -9,9 +9,9 @@ from typing import Any
 import bpy
 from mathutils import Matrix
 
-from ..core.model import Box, Capsule, Cylinder, Sphere
-from ..core.place import MeshShape, Unplaceable
-from ..core.tapered import TaperedHull
+from ..core.geometry.place import MeshShape, Unplaceable
+from ..core.geometry.tapered import TaperedHull
+from ..core.physics.model import Box, Capsule, Cylinder, Sphere
 from ..properties.access import physics
 from .common import OperatorResult, Skip, act_on_each, link_beside, select_only, selected_objects
 from .measure import Measure

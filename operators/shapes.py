@@ -11,10 +11,10 @@ import bpy
 import numpy as np
 from bpy.props import EnumProperty
 
-from ..core.fit_numbers import fitted, switched
-from ..core.linear import column, length
-from ..core.model import Vec3
-from ..core.scene import FloatArray, ShapeSettings
+from ..core.geometry.fit_numbers import fitted, switched
+from ..core.ground.linear import column, length
+from ..core.physics.model import Vec3
+from ..core.physics.scene import FloatArray, ShapeSettings
 from ..properties.access import physics
 from ..properties.capture import as_rows
 from ..properties.hull import convex_hull

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from ..core.scene import Picture
+from ..core.physics.scene import Picture
 from ..properties import keys
 from ..properties.access import overlay_settings
 from ..properties.capture import capture_objects

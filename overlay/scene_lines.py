@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..core.garbage import uncollected
-from ..core.linear import Mat4
-from ..core.model import Motion
-from ..core.place import Placer, Unplaceable
-from ..core.scene import FloatArray, JointSettings, LimitSettings, Picture, SceneNode, ShapeSettings
-from ..core.split import rigid_part
-from ..core.tree import Tree
+from ..core.geometry.place import Placer, Unplaceable
+from ..core.geometry.split import rigid_part
+from ..core.ground.garbage import uncollected
+from ..core.ground.linear import Mat4
+from ..core.physics.model import Motion
+from ..core.physics.scene import FloatArray, JointSettings, LimitSettings, Picture, SceneNode, ShapeSettings
+from ..core.physics.tree import Tree
 from .shape_lines import SEGMENTS, chain, outline
 
 _AXES = {"X": 0, "Y": 1, "Z": 2}

@@ -11,9 +11,9 @@ from collections.abc import Hashable
 
 import numpy as np
 
-from ..core.model import Box, Capsule, Cylinder, Sphere
-from ..core.place import MeshShape
-from ..core.scene import FloatArray
+from ..core.geometry.place import MeshShape
+from ..core.physics.model import Box, Capsule, Cylinder, Sphere
+from ..core.physics.scene import FloatArray
 
 SEGMENTS = 32
 

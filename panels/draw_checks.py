@@ -7,8 +7,8 @@ from __future__ import annotations
 import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
-from ..core.issues import Issue
-from ..core.rules.catalog import CATALOG
+from ..core.issues.catalog import CATALOG
+from ..core.issues.issue import Issue
 from ..operators import issue_store
 from .parts import note
 

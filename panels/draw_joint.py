@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import bpy
 
-from ..core.words import joint_words
+from ..core.physics.words import joint_words
 from ..properties.access import physics
 from ..properties.read import is_deleted, read_joint
 from .parts import body_of, lengths, note, split_layout

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
-from ..core.place import Placed, Unplaceable
+from ..core.geometry.place import Placed, Unplaceable
 from ..properties.access import physics
 from ..properties.read import read_shape
 from . import measured

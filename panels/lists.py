@@ -8,7 +8,7 @@ from typing import Any
 
 import bpy
 
-from ..core.words import drive_title, limit_words
+from ..core.physics.words import drive_title, limit_words
 from ..properties.read import read_drive, read_limit
 from . import inventory
 from .parts import lengths

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 import bpy
 
-from ..core.linear import Mat4, apply, column, inverse
-from ..core.model import Box, Capsule, Cylinder, Sphere
-from ..core.place import MeshShape, Placed, Placer, Unplaceable
-from ..core.scene import SceneNode, ShapeSettings
-from ..core.words import Units, number
+from ..core.geometry.place import MeshShape, Placed, Placer, Unplaceable
+from ..core.ground.linear import Mat4, apply, column, inverse
+from ..core.physics.model import Box, Capsule, Cylinder, Sphere
+from ..core.physics.scene import SceneNode, ShapeSettings
+from ..core.physics.words import Units, number
 from ..properties import keys
 from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes

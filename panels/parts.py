@@ -10,7 +10,7 @@ import blf
 import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
-from ..core.words import METERS, Units, number
+from ..core.physics.words import METERS, Units, number
 from ..properties.access import physics
 
 # Pixels at a scale of 1: the border of a panel and the tabs beside it, an icon, the inner border of a button.

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 import bpy
 from mathutils import Matrix
 
-from ..core.garbage import uncollected
-from ..core.linear import IDENTITY, Mat4
-from ..core.scene import Options, Picture, SceneNode
+from ..core.ground.garbage import uncollected
+from ..core.ground.linear import IDENTITY, Mat4
+from ..core.physics.scene import Options, Picture, SceneNode
 from . import keys, versions
 from .access import scene_settings
 from .meshes import BlenderMeshes, MeshCache

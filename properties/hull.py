@@ -11,8 +11,8 @@ import bmesh
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.fit import transformed
-from ..core.scene import FloatArray, IntArray
+from ..core.geometry.fit import transformed
+from ..core.physics.scene import FloatArray, IntArray
 
 _NO_POINTS: FloatArray = np.empty((0, 3), dtype=np.float64)
 _NO_TRIANGLES: IntArray = np.empty((0, 3), dtype=np.int32)

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What identifies an object or a mesh in `core.scene`: valid for this session, unique also among linked data."""
+"""What identifies an object or mesh in `core.physics.scene`: valid for this session, unique among linked data too."""
 
 from __future__ import annotations
 
 import bpy
 
-from ..core.scene import ObjectKey
+from ..core.physics.scene import ObjectKey
 
 
 def object_key(obj: bpy.types.Object) -> ObjectKey:

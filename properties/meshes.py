@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The geometry of Blender objects, as `core.scene.MeshSource`."""
+"""The geometry of Blender objects, as `core.physics.scene.MeshSource`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.scene import FloatArray, IntArray, ObjectKey, SceneNode, ShapeSettings
+from ..core.physics.scene import FloatArray, IntArray, ObjectKey, SceneNode, ShapeSettings
 from . import keys
 from .hull import convex_hull
 
@@ -23,7 +23,7 @@ _OTHER_GEOMETRY = ("CURVE", "SURFACE", "FONT", "META")
 
 
 class MeshArrays:
-    """Vertices and triangles of one mesh, in the space of its object, as `core.scene.MeshData`."""
+    """Vertices and triangles of one mesh, in the space of its object, as `core.physics.scene.MeshData`."""
 
     def __init__(self, key: Hashable, name: str, positions: FloatArray, numbers: IntArray | None) -> None:
         """`numbers` gives the index in `positions` of each vertex of the mesh; None where all are there."""

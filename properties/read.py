@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Blender's properties -> `core.scene`. Never raises for what a property can hold."""
+"""Blender's properties -> `core.physics.scene`. Never raises for what a property can hold."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import bpy
 
-from ..core.fingerprint import fingerprint
-from ..core.linear import shortest
-from ..core.model import CollisionFilter, Motion, PhysicsMaterial, Quat
-from ..core.scene import (
+from ..core.ground.fingerprint import fingerprint
+from ..core.ground.linear import shortest
+from ..core.physics.model import CollisionFilter, Motion, PhysicsMaterial, Quat
+from ..core.physics.scene import (
     ColliderSettings,
     DriveSettings,
     JointSettings,

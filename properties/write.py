@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`core.scene` -> Blender's properties: the inverse of `properties.read`."""
+"""`core.physics.scene` -> Blender's properties: the inverse of `properties.read`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import bpy
 
-from ..core.model import CollisionFilter, Motion, PhysicsMaterial
-from ..core.scene import (
+from ..core.physics.model import CollisionFilter, Motion, PhysicsMaterial
+from ..core.physics.scene import (
     ColliderSettings,
     DriveSettings,
     JointSettings,

@@ -15,7 +15,7 @@ from tests.support import package
 
 package.register()
 
-from omi_physics.core.rules.catalog import CATALOG, SUBJECTS, Rule
+from omi_physics.core.issues.catalog import CATALOG, SUBJECTS, Rule
 
 PAGE = ROOT / "docs" / "checks.md"
 

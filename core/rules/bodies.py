@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import math
 
-from ..linear import column, dot, length
-from ..model import NO_ROTATION, ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
-from ..scene import ObjectPhysics, SceneNode
-from ..words import number
+from ..ground.linear import column, dot, length
+from ..physics.model import NO_ROTATION, ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
+from ..physics.scene import ObjectPhysics, SceneNode
+from ..physics.words import number
 from .review import Finding, Review, counted, listed
 from .scale import check_dynamic_scale
 

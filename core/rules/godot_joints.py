@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..axes import drive_to_gltf, limit_to_gltf
-from ..model import Drive, Limit
-from ..scene import JointSettings
+from ..formats.common.axes import drive_to_gltf, limit_to_gltf
+from ..physics.model import Drive, Limit
+from ..physics.scene import JointSettings
 from .review import Finding
 
 _NEAR_ZERO = 1e-5

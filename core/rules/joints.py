@@ -7,9 +7,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from ..linear import Mat4, column, length
-from ..scene import DriveSettings, JointSettings, LimitSettings, SceneNode
-from ..words import number
+from ..ground.linear import Mat4, column, length
+from ..physics.scene import DriveSettings, JointSettings, LimitSettings, SceneNode
+from ..physics.words import number
 from .godot_joints import godot_joint_findings
 from .limits import drive_findings, limit_findings
 from .review import Finding, Review

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .catalog import issue
+from ..issues.catalog import issue
 from .review import Review, counted
 
 if TYPE_CHECKING:
-    from ..assemble import ScenePlan
+    from ..plan.assemble import ScenePlan
 
 
 def check_layout(review: Review, plan: ScenePlan) -> None:

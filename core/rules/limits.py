@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from ..axes import limit_to_gltf
-from ..scene import DriveSettings, JointSettings, LimitSettings
-from ..words import axes_words, number
+from ..formats.common.axes import limit_to_gltf
+from ..physics.scene import DriveSettings, JointSettings, LimitSettings
+from ..physics.words import axes_words, number
 from .review import Finding
 
 

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from ..issues import Issue
-from ..linear import Mat4
-from ..scene import Picture, SceneNode
-from ..tree import Tree
-from .catalog import issue
+from ..ground.linear import Mat4
+from ..issues.catalog import issue
+from ..issues.issue import Issue
+from ..physics.scene import Picture, SceneNode
+from ..physics.tree import Tree
 
 Finding = tuple[str, str]
 """A code, and the rest of a sentence that begins with the object's name and a colon."""

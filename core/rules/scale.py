@@ -8,10 +8,10 @@ engines put its scale onto them again and take it off: measured in Godot, what i
 
 from __future__ import annotations
 
-from ..linear import Mat4, column, determinant, inverse, length
-from ..model import Vec3
-from ..scene import SceneNode, ShapeSettings
-from ..words import number
+from ..ground.linear import Mat4, column, determinant, inverse, length
+from ..physics.model import Vec3
+from ..physics.scene import SceneNode, ShapeSettings
+from ..physics.words import number
 from .review import Review, axis_lengths
 
 

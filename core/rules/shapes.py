@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from ..scene import SceneNode, ShapeSettings
-from ..words import number
+from ..physics.scene import SceneNode, ShapeSettings
+from ..physics.words import number
 from .review import Finding, Review
 from .scale import check_owner_scale
 

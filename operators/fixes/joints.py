@@ -10,9 +10,9 @@ from collections.abc import Callable
 import bpy
 from mathutils import Matrix
 
-from ...core import mend_joint
-from ...core.scene import JointSettings
-from ...core.split import rigid_part
+from ...core.geometry.split import rigid_part
+from ...core.physics.scene import JointSettings
+from ...core.rules import mend_joint
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
 from ...properties.read import is_deleted, read_joint

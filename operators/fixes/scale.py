@@ -15,11 +15,11 @@ from typing import Any
 import bpy
 from mathutils import Matrix, Vector
 
-from ...core.model import Box, Capsule, Cylinder, Sphere
-from ...core.place import Placed, local_matrix, turn
+from ...core.geometry.place import Placed, local_matrix, turn
+from ...core.geometry.split import split_scale
+from ...core.physics.model import Box, Capsule, Cylinder, Sphere
+from ...core.physics.scene import ShapeSettings
 from ...core.rules.review import axis_lengths
-from ...core.scene import ShapeSettings
-from ...core.split import split_scale
 from ...properties import keys
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import bpy
 import numpy as np
 
-from ...core.place import Unplaceable
+from ...core.geometry.place import Unplaceable
+from ...core.geometry.split import split_scale
+from ...core.physics.scene import FloatArray, MeshData, ShapeSettings
 from ...core.rules.shapes import MOST_POINTS
-from ...core.scene import FloatArray, MeshData, ShapeSettings
-from ...core.split import split_scale
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
 from ...properties.hull import convex_hull

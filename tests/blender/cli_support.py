@@ -104,7 +104,7 @@ sys.meta_path.insert(0, _Finder())
 
 
 def changed_command(folder: Path, module: str, change: str) -> dict[str, str]:
-    """An environment in which a module of ours, such as ".core.assemble", is changed by `def change(module)`."""
+    """An environment in which a module of ours, such as ".core.plan.assemble", is changed by `def change(module)`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "sitecustomize.py").write_text(f"{change}\nMODULE = {module!r}\n{_SITE}", encoding="utf-8")
     return {"PYTHONPATH": str(folder)}

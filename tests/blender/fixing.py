@@ -17,7 +17,7 @@ def check() -> list[Any]:
     """The issues of the current scene."""
     update()
     picture = addon_module("properties.capture").capture(bpy.context.scene, bpy.context.evaluated_depsgraph_get())
-    return addon_module("core.validate").check(picture)
+    return addon_module("core.rules.validate").check(picture)
 
 
 def codes(*, info: bool = False) -> list[str]:

@@ -36,7 +36,7 @@ def files() -> dict[str, Path]:
 def test_only_known_problems(name: str) -> None:
     assert bpy.ops.import_scene.gltf(filepath=str(files()[name])) == {"FINISHED"}
     picture = addon_module("properties.capture").capture(bpy.context.scene, bpy.context.evaluated_depsgraph_get())
-    found = addon_module("core.validate").check(picture)
+    found = addon_module("core.rules.validate").check(picture)
     assert {(issue.code, issue.object) for issue in found if issue.severity != "info"} == KNOWN.get(name, set())
 
 

@@ -173,7 +173,7 @@ def test_workers_that_crash_hang_or_leave(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "crash.glb").write_bytes(b"older")
     result = export(
-        tmp_path, "--timeout", "5", "--jobs", 2, **changed_command(tmp_path / "site", ".core.assemble", TROUBLE)
+        tmp_path, "--timeout", "5", "--jobs", 2, **changed_command(tmp_path / "site", ".core.plan.assemble", TROUBLE)
     )
     assert result.code == 1
     assert {n for n, s in result.statuses().items() if s == "ok"} == {"a.blend", "z.blend"}

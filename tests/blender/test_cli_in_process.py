@@ -76,7 +76,7 @@ def test_usage_and_help_are_codes_not_exits(tmp_path: Path, capsys: pytest.Captu
 def test_no_temporary_file_stays(tmp_path: Path, is_broken: bool) -> None:
     save_box(tmp_path / "a.blend")
     (tmp_path / "temp").mkdir()
-    extra = changed_command(tmp_path / "site", ".core.assemble", CRASH) if is_broken else {}
+    extra = changed_command(tmp_path / "site", ".core.plan.assemble", CRASH) if is_broken else {}
     found = run(
         "export", tmp_path / "a.blend", "--output-dir", tmp_path / "out", TMPDIR=str(tmp_path / "temp"), **extra
     )

@@ -168,7 +168,7 @@ def test_stopped_half_way_and_started_again(tmp_path: Path, number: signal.Signa
     out = tmp_path / "out"
     process = subprocess.Popen(
         [*COMMAND, "export", str(tmp_path / "in"), "--output-dir", str(out), "--jobs", "2"],
-        env=environment(**changed_command(tmp_path / "site", ".core.assemble", SLOW)),
+        env=environment(**changed_command(tmp_path / "site", ".core.plan.assemble", SLOW)),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     wait_for(lambda: len(list(out.glob("*.glb"))) >= 3)

@@ -16,8 +16,8 @@ import pytest
 from .scenes import add, cube_mesh
 from .support import ADDON, addon_module
 
-model = addon_module("core.model")
-scene = addon_module("core.scene")
+model = addon_module("core.physics.model")
+scene = addon_module("core.physics.scene")
 read_object = addon_module("properties.read").read_object
 
 

@@ -19,7 +19,11 @@ def record():
 
 @pytest.mark.parametrize(
     ("module", "name"),
-    [("core.assemble", "add_collider"), ("io_hooks.vtree", "take_picture"), ("io_hooks.write_gltf", "encode_body")],
+    [
+        ("core.plan.assemble", "add_collider"),
+        ("io_hooks.vtree", "take_picture"),
+        ("io_hooks.write_gltf", "encode_body"),
+    ],
 )
 @pytest.mark.parametrize("file_format", ["GLB", "GLTF_SEPARATE"])
 def test_an_error_of_ours_ends_the_export_without_a_file(module, name, file_format, monkeypatch, tmp_path):

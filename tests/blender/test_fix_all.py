@@ -102,7 +102,7 @@ def test_fix_with_defaults_and_nonsense_reports(store: Any) -> None:
 
 def test_every_fix_on_every_kind_of_object_works_or_reports(store: Any) -> None:
     """None raises, whatever object it is pressed on."""
-    catalog = addon_module("core.rules.catalog").CATALOG
+    catalog = addon_module("core.issues.catalog").CATALOG
     objects = [cube("Mesh"), add("Empty"), add("Camera", bpy.data.cameras.new("Camera"))]
     objects += [add("Text", bpy.data.curves.new("Text", "FONT")), add("Light", bpy.data.lights.new("Light", "POINT"))]
     objects.append(make_joint(make_trigger(make_collider(make_body(cube("All"))), "CONVEX")))
@@ -115,7 +115,7 @@ def test_every_fix_on_every_kind_of_object_works_or_reports(store: Any) -> None:
 
 
 def test_fixes_exist_for_every_id(store: Any) -> None:
-    catalog = addon_module("core.rules.catalog")
+    catalog = addon_module("core.issues.catalog")
     assert set(addon_module("operators.fix").FIXES) | {"use-separate"} == set(catalog.FIX_LABELS)
 
 

@@ -24,7 +24,7 @@ def fix_module() -> Any:
 
 def codes() -> set[tuple[str, str]]:
     picture = addon_module("properties.capture").capture(bpy.context.scene, bpy.context.evaluated_depsgraph_get())
-    return {(found.code, found.object) for found in addon_module("core.validate").check(picture)}
+    return {(found.code, found.object) for found in addon_module("core.rules.validate").check(picture)}
 
 
 def apply_scale(obj: bpy.types.Object, code: str = "body-scaled") -> None:

@@ -23,7 +23,7 @@ from tests.support.validator import requires_validator, validator_issues
 def test_the_addon_is_this_checkout(addon: ModuleType) -> None:
     assert addon.__name__ == ADDON
     assert ADDON in bpy.context.preferences.addons
-    assert addon_module("core.model") is sys.modules[f"{ADDON}.core.model"]
+    assert addon_module("core.physics.model") is sys.modules[f"{ADDON}.core.physics.model"]
     if os.name != "nt":
         assert addon.__file__ is not None
         assert Path(addon.__file__).resolve() == ROOT / "__init__.py"

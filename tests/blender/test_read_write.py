@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Properties <-> `core.scene`: what is written is read back, and nothing a property can hold raises."""
+"""Properties <-> `core.physics.scene`: what is written is read back, and nothing a property can hold raises."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from .scenes import add, cube_mesh
 from .support import addon_module
 
-model = addon_module("core.model")
-scene = addon_module("core.scene")
+model = addon_module("core.physics.model")
+scene = addon_module("core.physics.scene")
 keys = addon_module("properties.keys")
 read = addon_module("properties.read")
 write = addon_module("properties.write")
@@ -32,8 +32,8 @@ def write_object(obj: bpy.types.Object, physics: Any, is_new: bool = False) -> N
 
 
 # Numbers that single precision holds exactly, so that they can come back unchanged.
-wide = st.floats(-1e6, 1e6, width=32).map(lambda x: addon_module("core.linear").shortest(x + 0.0))
-positive = st.floats(0, 1e6, width=32).map(lambda x: addon_module("core.linear").shortest(x + 0.0))
+wide = st.floats(-1e6, 1e6, width=32).map(lambda x: addon_module("core.ground.linear").shortest(x + 0.0))
+positive = st.floats(0, 1e6, width=32).map(lambda x: addon_module("core.ground.linear").shortest(x + 0.0))
 vectors = st.tuples(wide, wide, wide)
 sizes = st.tuples(positive, positive, positive)
 names = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)

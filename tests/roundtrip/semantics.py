@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from omi_physics.core.decode import decode
-from omi_physics.core.model import Box, Capsule, Convex, Cylinder, Limit, PhysicsFile, Sphere, Trimesh
+from omi_physics.core.formats.omi.decode import decode
+from omi_physics.core.physics.model import Box, Capsule, Convex, Cylinder, Limit, PhysicsFile, Sphere, Trimesh
 from tests.support.gltf import Gltf, apply
 
 TOLERANCE = 1e-5

@@ -62,7 +62,7 @@ def load_addon() -> ModuleType:
 
 
 def addon_module(name: str) -> ModuleType:
-    """A module of the running add-on, such as `addon_module("core.model")`: the same object that the add-on uses."""
+    """A module of the running add-on, such as `addon_module("core.physics.model")`: the object that the add-on uses."""
     load_addon()
     return importlib.import_module(f"{ADDON}.{name}" if name else ADDON)
 

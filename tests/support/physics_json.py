@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from omi_physics.core import model
+from omi_physics.core.physics import model
 
 # Numbers that single precision keeps exactly, so that equality is equality.
 numbers = st.floats(-1e6, 1e6, width=32).map(lambda x: x + 0.0)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from omi_physics.core.issues import Issue
-from omi_physics.core.linear import Mat4, euler_matrix, from_columns, multiply, translation
-from omi_physics.core.model import Motion
-from omi_physics.core.scene import (
+from omi_physics.core.ground.linear import Mat4, euler_matrix, from_columns, multiply, translation
+from omi_physics.core.issues.issue import Issue
+from omi_physics.core.physics.model import Motion
+from omi_physics.core.physics.scene import (
     ColliderSettings,
     JointSettings,
     ObjectPhysics,
@@ -25,7 +25,7 @@ from omi_physics.core.scene import (
     ShapeSettings,
     TriggerSettings,
 )
-from omi_physics.core.validate import check
+from omi_physics.core.rules.validate import check
 
 DYNAMIC = Motion("dynamic")
 STATIC = Motion("static")

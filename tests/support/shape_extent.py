@@ -15,7 +15,7 @@ DIRECTIONS = np.stack([np.cos(_TURN) * np.sin(_POLAR), np.sin(_TURN) * np.sin(_P
 
 
 def extent(placed: Any) -> np.ndarray:
-    """The reach in the world along each of the directions, shape (n,), of a `core.place.Placed` (Z up)."""
+    """The reach in the world along each of the directions, shape (n,), of a `core.geometry.place.Placed` (Z up)."""
     world = np.asarray(placed.world)
     geometry, kind = placed.geometry, type(placed.geometry).__name__
     base = DIRECTIONS @ world[:3, 3]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omi_physics.core import axes
-from omi_physics.core.linear import euler_matrix, matrix_of, quaternion_of
-from omi_physics.core.model import Drive, Limit, Motion
-from omi_physics.core.scene import DriveSettings, LimitSettings
+from omi_physics.core.formats.common import axes
+from omi_physics.core.ground.linear import euler_matrix, matrix_of, quaternion_of
+from omi_physics.core.physics.model import Drive, Limit, Motion
+from omi_physics.core.physics.scene import DriveSettings, LimitSettings
 
 MAP = np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0]], dtype=float)
 HALF = math.sqrt(0.5)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from omi_physics.core.issues import Issue
-from omi_physics.core.rules.catalog import CATALOG, issue
-from omi_physics.core.validate import distinct
+from omi_physics.core.issues.catalog import CATALOG, issue
+from omi_physics.core.issues.issue import Issue
+from omi_physics.core.rules.validate import distinct
 from tests.support.package import ROOT
 from tests.support.sources import tree
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from omi_physics.core.rules.catalog import CATALOG, FIX_LABELS
+from omi_physics.core.issues.catalog import CATALOG, FIX_LABELS
 from tests.support.package import ROOT
 
 

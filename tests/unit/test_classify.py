@@ -9,7 +9,7 @@ import math
 import numpy as np
 import pytest
 
-from omi_physics.core.classify import Kind, classify, longest_axis
+from omi_physics.core.geometry.classify import Kind, classify, longest_axis
 
 Mesh = tuple[np.ndarray, np.ndarray]
 

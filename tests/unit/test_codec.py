@@ -9,8 +9,9 @@ import json
 import numpy as np
 import pytest
 
-from omi_physics.core import codec, names
-from omi_physics.core.model import (
+from omi_physics.core.formats.omi import names
+from omi_physics.core.formats.omi import write as codec
+from omi_physics.core.physics.model import (
     Body,
     Box,
     Capsule,

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from omi_physics.core.container import ContainerError, parse, read_json
-from omi_physics.core.decode import decode
-from omi_physics.core.describe import count, count_words, describe
+from omi_physics.core.formats.common.container import ContainerError, parse, read_json
+from omi_physics.core.formats.describe import count, count_words, describe
+from omi_physics.core.formats.omi.decode import decode
 from tests.support.physics_json import full_document
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from omi_physics.core.decode import decode
-from omi_physics.core.model import (
+from omi_physics.core.formats.omi.decode import decode
+from omi_physics.core.physics.model import (
     Body,
     Box,
     Capsule,

@@ -17,9 +17,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from omi_physics.core import codec, model, names
-from omi_physics.core.decode import decode
-from omi_physics.core.describe import describe
+from omi_physics.core.formats.describe import describe
+from omi_physics.core.formats.omi import names
+from omi_physics.core.formats.omi import write as codec
+from omi_physics.core.formats.omi.decode import decode
+from omi_physics.core.physics import model
 from tests.support import physics_json as made
 
 IS_LONG = bool(os.environ.get("OMI_LONG"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from omi_physics.core.decode import decode
+from omi_physics.core.formats.omi.decode import decode
 
 BOX = {"type": "box", "box": {"size": [1, 2, 3]}}
 

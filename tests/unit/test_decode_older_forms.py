@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omi_physics.core.inertia import principal
-from omi_physics.core.linear import matrix_of
-from omi_physics.core.model import (
+from omi_physics.core.geometry.inertia import principal
+from omi_physics.core.ground.linear import matrix_of
+from omi_physics.core.physics.model import (
     Body,
     Box,
     Capsule,

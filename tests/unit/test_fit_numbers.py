@@ -10,11 +10,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from omi_physics.core.fit_numbers import fitted, switched
-from omi_physics.core.linear import from_columns
-from omi_physics.core.model import Sphere
-from omi_physics.core.place import Placed, Placer
-from omi_physics.core.scene import FloatArray, IntArray, SceneNode, ShapeSettings
+from omi_physics.core.geometry.fit_numbers import fitted, switched
+from omi_physics.core.geometry.place import Placed, Placer
+from omi_physics.core.ground.linear import from_columns
+from omi_physics.core.physics.model import Sphere
+from omi_physics.core.physics.scene import FloatArray, IntArray, SceneNode, ShapeSettings
 
 BOX_POINTS = np.array([(x, y, z) for x in (0.0, 1.0) for y in (0.0, 2.0) for z in (-1.0, 3.0)])
 

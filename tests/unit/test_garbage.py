@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from omi_physics.core.garbage import uncollected
+from omi_physics.core.ground.garbage import uncollected
 
 
 @pytest.fixture(autouse=True)

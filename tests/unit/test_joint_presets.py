@@ -8,9 +8,10 @@ import math
 
 import pytest
 
-from omi_physics.core import axes, joint_presets
-from omi_physics.core.joint_presets import PresetOptions
-from omi_physics.core.scene import DriveSettings, LimitSettings
+from omi_physics.core.formats.common import axes
+from omi_physics.core.physics import joint_presets
+from omi_physics.core.physics.joint_presets import PresetOptions
+from omi_physics.core.physics.scene import DriveSettings, LimitSettings
 
 
 def free(preset: str, options: PresetOptions) -> set[str]:

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omi_physics.core import mend_joint
+from omi_physics.core.physics.scene import DriveSettings, JointSettings, LimitSettings
+from omi_physics.core.rules import mend_joint
 from omi_physics.core.rules.godot_joints import read_as_godot
-from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings
 
 IN_PLACE = LimitSettings("LINEAR", "XYZ")
 

@@ -9,9 +9,9 @@ import math
 import numpy as np
 import pytest
 
-from omi_physics.core.linear import translation
-from omi_physics.core.model import Box, Capsule, Cylinder, Motion, Sphere
-from omi_physics.core.scene import (
+from omi_physics.core.ground.linear import translation
+from omi_physics.core.physics.model import Box, Capsule, Cylinder, Motion, Sphere
+from omi_physics.core.physics.scene import (
     ColliderSettings,
     JointSettings,
     LimitSettings,

@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from omi_physics.core.linear import Mat4, multiply
-from omi_physics.core.split import split_scale
+from omi_physics.core.geometry.split import split_scale
+from omi_physics.core.ground.linear import Mat4, multiply
 from tests.support.pictures import place
 
 

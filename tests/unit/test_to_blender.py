@@ -9,12 +9,12 @@ import math
 import pytest
 from hypothesis import given
 
-from omi_physics.core import to_blender
-from omi_physics.core.axes import drive_to_gltf, limit_to_gltf, motion_to_gltf
-from omi_physics.core.linear import IDENTITY, coincide, translation
-from omi_physics.core.model import Box, Capsule, Convex, Cylinder, Drive, Limit, Motion, Sphere, Trimesh
-from omi_physics.core.node_places import local_matrix, without_scale, world_matrices
-from omi_physics.core.scene import ShapeSettings
+from omi_physics.core.formats.common import to_blender
+from omi_physics.core.formats.common.axes import drive_to_gltf, limit_to_gltf, motion_to_gltf
+from omi_physics.core.formats.common.node_places import local_matrix, without_scale, world_matrices
+from omi_physics.core.ground.linear import IDENTITY, coincide, translation
+from omi_physics.core.physics.model import Box, Capsule, Convex, Cylinder, Drive, Limit, Motion, Sphere, Trimesh
+from omi_physics.core.physics.scene import ShapeSettings
 from tests.support import physics_json as made
 
 

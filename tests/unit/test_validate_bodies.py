@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from omi_physics.core.model import CollisionFilter, Motion, PhysicsMaterial
-from omi_physics.core.scene import ColliderSettings, ObjectPhysics, Picture, ShapeSettings, TriggerSettings
-from omi_physics.core.validate import check
+from omi_physics.core.physics.model import CollisionFilter, Motion, PhysicsMaterial
+from omi_physics.core.physics.scene import ColliderSettings, ObjectPhysics, Picture, ShapeSettings, TriggerSettings
+from omi_physics.core.rules.validate import check
 from tests.support.pictures import (
     BOX,
     CUBE,

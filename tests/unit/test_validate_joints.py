@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from omi_physics.core import joint_presets
+from omi_physics.core.physics import joint_presets
+from omi_physics.core.physics.scene import DriveSettings, JointSettings, LimitSettings, Picture
 from omi_physics.core.rules.godot_joints import read_as_godot
-from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings, Picture
-from omi_physics.core.validate import check
+from omi_physics.core.rules.validate import check
 from tests.support.pictures import BOX, DYNAMIC, STATIC, Builder, codes, door, only, ref
 
 IN_PLACE = LimitSettings("LINEAR", "XYZ")

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omi_physics.core.model import Motion
-from omi_physics.core.scene import Picture, TriggerSettings
-from omi_physics.core.validate import check
+from omi_physics.core.physics.model import Motion
+from omi_physics.core.physics.scene import Picture, TriggerSettings
+from omi_physics.core.rules.validate import check
 from tests.support.pictures import (
     CUBE,
     DYNAMIC,

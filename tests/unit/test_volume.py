@@ -9,10 +9,10 @@ import math
 import numpy as np
 import pytest
 
-from omi_physics.core import density, volume
-from omi_physics.core.linear import from_columns, translation
-from omi_physics.core.model import Box, Capsule, Cylinder, Sphere
-from omi_physics.core.tapered import TaperedHull
+from omi_physics.core.geometry import density, volume
+from omi_physics.core.geometry.tapered import TaperedHull
+from omi_physics.core.ground.linear import from_columns, translation
+from omi_physics.core.physics.model import Box, Capsule, Cylinder, Sphere
 
 
 def close(a: object, b: object, tolerance: float = 1e-9) -> bool:

@@ -8,10 +8,10 @@ import math
 
 import pytest
 
-from omi_physics.core import joint_presets, words
-from omi_physics.core.joint_presets import PresetOptions
-from omi_physics.core.model import Box, Capsule, Cylinder, Sphere
-from omi_physics.core.scene import DriveSettings, JointSettings, LimitSettings, ObjectRef
+from omi_physics.core.physics import joint_presets, words
+from omi_physics.core.physics.joint_presets import PresetOptions
+from omi_physics.core.physics.model import Box, Capsule, Cylinder, Sphere
+from omi_physics.core.physics.scene import DriveSettings, JointSettings, LimitSettings, ObjectRef
 
 TURN_Z_ABOVE = LimitSettings("ANGULAR", "Z", 0.5, None)
 TURN_Z_BELOW = LimitSettings("ANGULAR", "Z", None, 0.25)

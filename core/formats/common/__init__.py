@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the formats share: axes, containers, tolerant reading."""

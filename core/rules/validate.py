@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The checks: what the exporter leaves out of a scene, and what an engine gets wrong of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..ground.garbage import uncollected
+from ..issues.issue import Issue
+from ..physics.scene import ObjectPhysics, Options, Picture, SceneNode
+from ..plan.assemble import Assembler, ScenePlan
+from .bodies import (
+    check_body,
+    check_names,
+    check_static_collider,
+    filter_findings,
+    godot_findings,
+    material_findings,
+    motion_findings,
+)
+from .joints import check_joint, joint_findings
+from .layout import check_layout
+from .review import Finding, Review
+from .shapes import ShapeReview, check_compound, shape_findings
+
+_ORDER = {"error": 0, "warning": 1, "info": 2}
+
+
+@uncollected()
+def check(picture: Picture) -> list[Issue]:
+    """All issues of a scene: errors first, then in the order of its tree."""
+    plan = Assembler().add_scene(picture)
+    return distinct([*plan.issues, *check_rules(picture, plan)])
+
+
+def distinct(issues: Iterable[Issue]) -> list[Issue]:
+    """The issues without repetitions (an object may stand in a scene many times), errors first."""
+    return sorted(dict.fromkeys(issues), key=lambda found: _ORDER[found.severity])
+
+
+def check_rules(picture: Picture, plan: ScenePlan | None = None) -> list[Issue]:
+    """What an engine gets wrong; what the exporter leaves out is found while it plans.
+
+    `plan` is what the exporter makes of the picture; without it one is made where a rule needs it.
+    """
+    review = Review(picture, plan.tree if plan else None)
+    shapes = ShapeReview(review)
+    # Equal objects share one instance, so what depends on settings alone is judged once.
+    judged: dict[int, list[Finding]] = {}
+    named: list[SceneNode] = []
+    for node in picture.nodes:
+        physics = node.physics
+        if physics is None or not node.is_exported:
+            continue
+        findings = judged.get(id(physics))
+        if findings is None:
+            findings = judged[id(physics)] = settings_findings(physics, picture.options)
+        for code, sentence in findings:
+            review.report(code, node, sentence)
+        if physics.is_newer:
+            sentence = "a later version of the add-on saved its physics; what is new in that is left out"
+            review.report("saved-by-later-version", node, sentence)
+        _check_place(review, shapes, node, physics)
+        named.append(node)
+    if review.for_godot:
+        check_names(review, named)
+        if picture.options.layout == "COMPACT":
+            check_layout(review, plan or Assembler().add_scene(picture))
+    return review.issues
+
+
+def settings_findings(physics: ObjectPhysics, options: Options) -> list[Finding]:
+    """What is odd about an object by its settings alone."""
+    found: list[Finding] = []
+    if physics.motion is not None:
+        found += motion_findings(physics.motion)
+    collider, trigger = physics.collider, physics.trigger
+    if collider is not None:
+        found += shape_findings(collider.shape, "collider")
+        if collider.material is not None:
+            found += material_findings(collider.material)
+        if collider.filter is not None:
+            found += filter_findings(collider.filter, "collider")
+    if trigger is not None:
+        if trigger.kind == "SHAPE":
+            found += shape_findings(trigger.shape, "trigger")
+        if trigger.filter is not None:
+            found += filter_findings(trigger.filter, "trigger")
+    if physics.joint is not None:
+        found += joint_findings(physics.joint, options.y_up, options.use_godot_compat)
+    if options.use_godot_compat:
+        found += godot_findings(physics)
+    return found
+
+
+def _check_place(review: Review, shapes: ShapeReview, node: SceneNode, physics: ObjectPhysics) -> None:
+    """What depends on where an object stands, on its mesh and on the objects around it."""
+    if physics.motion is not None:
+        check_body(review, node, physics.motion)
+    collider, trigger = physics.collider, physics.trigger
+    if collider is not None:
+        if collider.shape.type == "NONE":
+            check_compound(review, node)
+        else:
+            shapes.check(node, collider.shape, "collider")
+            if node.is_animated and physics.motion is None:
+                check_static_collider(review, node)
+    if trigger is not None and trigger.kind == "SHAPE":
+        shapes.check(node, trigger.shape, "trigger")
+    if physics.joint is not None:
+        check_joint(review, node, physics.joint)
