@@ -31,7 +31,7 @@ MODULES = (
     "operators.copy_physics",
     "operators.material_presets",
     "operators.select_object",
-    "operators.issue_store",
+    "properties.issue_store",
     "operators.fix",
     "panels.watch",
     "panels.measured",
@@ -50,7 +50,7 @@ WORKER_MODULES = (
     "properties.groups",
     "properties.groups_overlay",
     "properties.versions",
-    "operators.issue_store",
+    "properties.issue_store",
     "io_hooks.dialog",
     "batch.register",
 )

@@ -17,9 +17,10 @@ import bpy
 from ..core.ground.garbage import uncollected
 from ..core.issues.issue import Issue
 from ..core.physics.scene import Options, Picture
-from ..core.plan.assemble import Assembler, ScenePlan
+from ..core.plan.assemble import Assembler
+from ..core.plan.assembly import ScenePlan
 from ..core.rules.validate import check_rules, distinct
-from ..operators import issue_store
+from ..properties import issue_store
 from ..properties.access import scene_settings
 from . import record, vtree
 from .shape_meshes import build_mesh

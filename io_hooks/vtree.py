@@ -11,13 +11,12 @@ import bpy
 from mathutils import Matrix
 
 from ..core.formats.common.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
-from ..core.ground.linear import IDENTITY, Mat4, column, dot, length
-from ..core.physics.model import ZERO, Vec3
+from ..core.ground.linear import IDENTITY, ZERO, Mat4, Vec3, column, dot, length
 from ..core.physics.scene import Options, Picture, SceneNode
 from ..properties import keys, versions
-from ..properties.access import stored_properties
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
+from ..properties.pointers import stored_properties
 from ..properties.read import Present, read_object
 
 # Looked up once: `bpy.types` searches all of Blender's classes each time.

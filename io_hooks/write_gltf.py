@@ -10,8 +10,9 @@ from typing import Any
 
 from ..core.formats.omi import names
 from ..core.formats.omi.write import encode_body, encode_collider, encode_document, encode_joint_node
-from ..core.physics.model import NO_ROTATION, ZERO, Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
-from ..core.plan.assemble import AddedNode, ScenePlan, Tables
+from ..core.ground.linear import NO_ROTATION, ZERO
+from ..core.physics.model import Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
+from ..core.plan.assembly import AddedNode, ScenePlan, Tables
 from .sparse import sparse_node_class
 
 Json = dict[str, Any]

@@ -13,8 +13,8 @@ from bpy.props import StringProperty
 from ..core.issues.catalog import CATALOG
 from ..core.issues.issue import Issue
 from ..core.rules.validate import check
+from ..properties import issue_store
 from ..properties.capture import capture
-from . import issue_store
 from .common import UNDO, OperatorResult, Outcome, Skip, select_only, why_locked
 from .fixes import joints, scale, shapes, values
 from .fixes.session import Fix, Session

@@ -14,8 +14,7 @@ from ..core.geometry.classify import Kind, classify, longest_axis
 from ..core.geometry.fit import transformed
 from ..core.geometry.place import Placed, Placer, Unplaceable
 from ..core.geometry.split import split_scale
-from ..core.ground.linear import Mat3
-from ..core.physics.model import Vec3
+from ..core.ground.linear import Mat3, Vec3
 from ..core.physics.scene import FloatArray, MeshData, SceneNode, ShapeSettings
 from ..properties import keys
 from ..properties.capture import as_rows

@@ -12,8 +12,7 @@ import numpy as np
 from bpy.props import EnumProperty
 
 from ..core.geometry.fit_numbers import fitted, switched
-from ..core.ground.linear import column, length
-from ..core.physics.model import Vec3
+from ..core.ground.linear import Vec3, column, length
 from ..core.physics.scene import FloatArray, ShapeSettings
 from ..properties.access import physics
 from ..properties.capture import as_rows

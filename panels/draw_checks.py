@@ -9,7 +9,7 @@ from bpy.app.translations import pgettext_iface as iface_
 
 from ..core.issues.catalog import CATALOG
 from ..core.issues.issue import Issue
-from ..operators import issue_store
+from ..properties import issue_store
 from .parts import note
 
 SHOWN = 25

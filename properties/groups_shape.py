@@ -19,8 +19,8 @@ from bpy.props import (
     StringProperty,
 )
 
-from .access import physics, stored_properties
 from .options import FACTOR, LENGTH, LIST, OVERRIDE, PLAIN, ROW
+from .pointers import pointer, stored_properties
 
 if TYPE_CHECKING:
     from .items import Items
@@ -240,7 +240,7 @@ def known_systems(_group: bpy.types.PropertyGroup, context: bpy.types.Context, t
     for obj in bpy.data.objects:
         if stored_properties(obj) is None:
             continue
-        group = physics(obj)
+        group = pointer(obj)
         for owner in (group.collider.filter, group.trigger.filter):
             for systems in (owner.collision_systems, owner.target_systems):
                 names.update(system.name for system in systems)

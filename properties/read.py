@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import bpy
 
 from ..core.ground.fingerprint import fingerprint
-from ..core.ground.linear import shortest
-from ..core.physics.model import CollisionFilter, Motion, PhysicsMaterial, Quat
+from ..core.ground.linear import Quat, shortest
+from ..core.physics.model import CollisionFilter, Motion, PhysicsMaterial
 from ..core.physics.scene import (
     ColliderSettings,
     DriveSettings,
@@ -24,7 +24,8 @@ from ..core.physics.scene import (
     TriggerSettings,
 )
 from . import keys, versions
-from .access import physics, stored_properties
+from .access import physics
+from .pointers import stored_properties
 
 if TYPE_CHECKING:
     from .groups import OMI_PG_collider, OMI_PG_motion, OMI_PG_trigger

@@ -18,7 +18,8 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from .access import physics, stored_properties
+from .access import physics
+from .pointers import stored_properties
 
 CURRENT = 1
 

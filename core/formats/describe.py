@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..ground.linear import NO_ROTATION, ZERO, Vec3
 from ..physics import words
 from ..physics.model import (
-    NO_ROTATION,
-    ZERO,
     Body,
     Box,
     CollisionFilter,
@@ -21,7 +20,6 @@ from ..physics.model import (
     PhysicsMaterial,
     Shape,
     Trimesh,
-    Vec3,
 )
 from ..physics.scene import DriveSettings, LimitSettings, ObjectRef
 from .common import axes, to_blender

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..physics.model import Vec3
+from ..ground.linear import Vec3
 from ..physics.scene import FloatArray
 
 _SLACK = 1e-9

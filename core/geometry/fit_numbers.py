@@ -12,8 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..ground.linear import apply, shortest
-from ..physics.model import Vec3
+from ..ground.linear import Vec3, apply, shortest
 from ..physics.scene import FloatArray, ShapeSettings
 from . import fit
 from .place import FLAT_THICKNESS, local_matrix

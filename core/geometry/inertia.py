@@ -7,8 +7,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from ..ground.linear import from_columns, quaternion_of
-from ..physics.model import NO_ROTATION, ZERO, Quat, Vec3
+from ..ground.linear import NO_ROTATION, ZERO, Quat, Vec3, from_columns, quaternion_of
 
 _SWEEPS = 32
 

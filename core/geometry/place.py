@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..ground.linear import IDENTITY, Mat3, Mat4, column, dot, euler_matrix, multiply, shortest, translation
-from ..physics.model import Box, Capsule, Cylinder, Sphere, Vec3
+from ..ground.linear import IDENTITY, Mat3, Mat4, Vec3, column, dot, euler_matrix, multiply, shortest, translation
+from ..physics.model import Box, Capsule, Cylinder, Sphere
 from ..physics.scene import FloatArray, MeshData, MeshSource, SceneNode, ShapeSettings
 from . import fit
 from .split import UNIT3, Split, at, split_scale

@@ -14,6 +14,7 @@ from ..ground.linear import (
     TOLERANCE,
     Mat3,
     Mat4,
+    Vec3,
     column,
     cross,
     determinant,
@@ -23,7 +24,6 @@ from ..ground.linear import (
     length,
     multiply,
 )
-from ..physics.model import Vec3
 
 UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 

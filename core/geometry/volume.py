@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..ground.linear import Mat4
-from ..physics.model import Box, Capsule, Cylinder, Sphere, Vec3
+from ..ground.linear import Mat4, Vec3
+from ..physics.model import Box, Capsule, Cylinder, Sphere
 from ..physics.scene import FloatArray, IntArray
 from .place import MeshShape
 

@@ -7,7 +7,12 @@ from __future__ import annotations
 import math
 import struct
 
-from ..physics.model import Quat, Vec3
+Vec3 = tuple[float, float, float]
+Quat = tuple[float, float, float, float]
+"""A rotation as (x, y, z, w), the order of glTF."""
+
+ZERO: Vec3 = (0.0, 0.0, 0.0)
+NO_ROTATION: Quat = (0.0, 0.0, 0.0, 1.0)
 
 Mat3 = tuple[Vec3, Vec3, Vec3]
 Row4 = tuple[float, float, float, float]

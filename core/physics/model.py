@@ -11,12 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Vec3 = tuple[float, float, float]
-Quat = tuple[float, float, float, float]
-"""A rotation as (x, y, z, w), the order of glTF."""
-
-ZERO: Vec3 = (0.0, 0.0, 0.0)
-NO_ROTATION: Quat = (0.0, 0.0, 0.0, 1.0)
+from ..ground.linear import NO_ROTATION, ZERO, Quat, Vec3
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.linear import IDENTITY, Mat4, multiply
-from .model import ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
+from ..ground.linear import IDENTITY, ZERO, Mat4, Vec3, multiply
+from .model import CollisionFilter, Motion, PhysicsMaterial
 
 ObjectKey = Hashable
 """Identifies an object or a mesh of the scene; what it is made of is the business of who takes the picture."""

@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from .model import Box, Capsule, Cylinder, Sphere, Vec3
+from ..ground.linear import Vec3
+from .model import Box, Capsule, Cylinder, Sphere
 from .scene import DriveSettings, JointSettings, LimitSettings
 
 Bounds = tuple[float | None, float | None]

@@ -8,127 +8,10 @@ written is left out and named by an `Issue`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
-from typing import Any
-
-from ..formats.common.axes import matrix_to_gltf, motion_to_gltf, size_to_gltf, tidy, vector_to_gltf
-from ..formats.omi import names
-from ..geometry.place import MeshShape, Placed, Placer
-from ..geometry.split import UNIT3, relative, split_scale
-from ..geometry.tapered import TaperedHull
-from ..ground.linear import IDENTITY, Mat4, coincide, column, quaternion_of, translation
-from ..issues.catalog import issue
-from ..issues.issue import Issue
-from ..physics.model import (
-    NO_ROTATION,
-    ZERO,
-    Body,
-    Box,
-    Capsule,
-    Collider,
-    CollisionFilter,
-    Convex,
-    Cylinder,
-    Document,
-    Geometry,
-    JointNode,
-    Motion,
-    PhysicsJoint,
-    PhysicsMaterial,
-    Quat,
-    Shape,
-    Sphere,
-    Trigger,
-    Trimesh,
-    Vec3,
-)
-from ..physics.scene import Picture, SceneNode
-from ..physics.tree import Tree
+from ..physics.scene import Picture
+from .assembly import SceneAssembly, ScenePlan, Tables
 from .joints import add_joint
 from .shapes import add_collider, add_compound_triggers, add_trigger
-
-_UNIT: Vec3 = (1.0, 1.0, 1.0)
-
-
-@dataclass(slots=True)
-class AddedNode:
-    """A node the file gets in addition. The transform is relative to `parent` (None: the scene), in glTF axes.
-
-    `takes` moves content of a node of the picture here: ("mesh" | "camera" | "light", its index).
-    """
-
-    name: str
-    parent: int | None
-    translation: Vec3 = ZERO
-    rotation: Quat = NO_ROTATION
-    scale: Vec3 = _UNIT
-    takes: tuple[str, int] | None = None
-
-
-@dataclass(slots=True)
-class ScenePlan:
-    """What becomes of one scene; node payloads are keyed by index.
-
-    `compat` holds, for Godot, the nodes that also carry the archived form of a shape: its index and whether it is a
-    trigger. `hosts` tells for each node of the picture which node carries its collider and trigger. `tree` is that of
-    the picture.
-    """
-
-    bodies: dict[int, Body] = field(default_factory=dict[int, Body])
-    joints: dict[int, JointNode] = field(default_factory=dict[int, JointNode])
-    compat: dict[int, tuple[Geometry, bool]] = field(default_factory=dict[int, tuple[Geometry, bool]])
-    added: list[AddedNode] = field(default_factory=list[AddedNode])
-    issues: list[Issue] = field(default_factory=list[Issue])
-    collider_hosts: dict[int, int] = field(default_factory=dict[int, int])
-    trigger_hosts: dict[int, int] = field(default_factory=dict[int, int])
-    tree: Tree | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the scene has no physics in the file."""
-        return not (self.bodies or self.joints)
-
-
-class Tables:
-    """The root tables of a file: equal entries stand once. `mesh` of a convex or trimesh shape indexes `meshes`."""
-
-    def __init__(self) -> None:
-        self.document = Document()
-        self.meshes: list[MeshShape] = []
-        self._indices: dict[Hashable, int] = {}
-
-    def _index(self, table: list[Any], entry: Hashable) -> int:
-        found = self._indices.get(entry)
-        if found is None:
-            found = self._indices[entry] = len(table)
-            table.append(entry)
-        return found
-
-    def shape(self, geometry: Geometry) -> int:
-        """Index of a shape in glTF axes."""
-        return self._index(self.document.shapes, Shape(geometry))
-
-    def material(self, material: PhysicsMaterial | None) -> int | None:
-        """Index of a material; None for none."""
-        return None if material is None else self._index(self.document.physics_materials, material)
-
-    def filter(self, collision_filter: CollisionFilter | None) -> int | None:
-        """Index of a filter; None for none."""
-        return None if collision_filter is None else self._index(self.document.collision_filters, collision_filter)
-
-    def joint(self, joint: PhysicsJoint) -> int:
-        """Index of joint settings."""
-        return self._index(self.document.physics_joints, joint)
-
-    def mesh(self, shape: MeshShape) -> int:
-        """Index of a shape's mesh in `meshes`."""
-        key = ("mesh", shape.key)
-        found = self._indices.get(key)
-        if found is None:
-            found = self._indices[key] = len(self.meshes)
-            self.meshes.append(shape)
-        return found
 
 
 class Assembler:
@@ -139,173 +22,26 @@ class Assembler:
 
     def add_scene(self, picture: Picture) -> ScenePlan:
         """Plans one scene."""
-        return SceneAssembly(self.tables, picture).run()
+        return _plan(SceneAssembly(self.tables, picture))
 
 
-class SceneAssembly:
-    """One scene on its way into the file."""
-
-    def __init__(self, tables: Tables, picture: Picture) -> None:
-        self.tables = tables
-        self.picture = picture
-        self.options = picture.options
-        self.nodes = picture.nodes
-        self.tree = Tree(picture)
-        self.placer = Placer(picture.meshes, picture.options.y_up)
-        self.plan = ScenePlan(tree=self.tree)
-        self._geometry_ids: dict[object, tuple[int, Geometry]] = {}
-        self._moved: set[int] = set()
-        self._motions: dict[int, Body] = {}
-        self._bodies: dict[tuple[int, int | None, int | None, int | None], Body] = {}
-        self._added_worlds: dict[int, Mat4] = {}
-
-    def run(self) -> ScenePlan:
-        """Bodies first, then shapes, triggers made of parts, and joints, which refer to all of them."""
-        busy = [(node, node.physics) for node in self.nodes if node.physics is not None and node.is_exported]
-        for node, physics in busy:
-            for path in physics.dropped:
-                self.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
-            if physics.motion is not None:
-                self.plan.bodies[node.index] = self._moving(physics.motion)
-                self.clear_content(node)
-        for node, physics in busy:
-            if physics.collider is not None:
-                add_collider(self, node, physics.collider)
-        add_compound_triggers(self, busy)
-        for node, physics in busy:
-            if physics.trigger is not None and physics.trigger.kind == "SHAPE":
-                add_trigger(self, node, physics.trigger)
-        for node, physics in busy:
-            if physics.joint is not None:
-                add_joint(self, node, physics.joint)
-        return self.plan
-
-    def report(self, code: str, node: SceneNode, sentence: str) -> None:
-        """Names what is left out or changed; the sentence follows the object's name."""
-        self.plan.issues.append(issue(code, node.name, f"{node.name}: {sentence}"))
-
-    # Nodes -----------------------------------------------------------------------------------------------------------
-
-    def is_visible(self, node: SceneNode) -> bool:
-        """Whether the node itself shows something that an engine would drop beside physics."""
-        return node.has_mesh or node.has_camera or node.has_light
-
-    def clear_content(self, node: SceneNode) -> None:
-        """Moves what the node shows to children, so that physics may stand on it.
-
-        COMPACT leaves it, but for a skinned mesh: the transform of its node does not count.
-        """
-        if (self.options.layout != "SEPARATE" and not node.has_skin) or node.index in self._moved:
-            return
-        # Without the skin the node gets a transform of its own, so it stands where Blender shows it.
-        node.file_world = None if node.has_skin else node.file_world
-        self._moved.add(node.index)
-        for kind, has, suffix in (
-            ("mesh", node.has_mesh, names.SUFFIX_MESH),
-            ("camera", node.has_camera, names.SUFFIX_CAMERA),
-            ("light", node.has_light, names.SUFFIX_LIGHT),
-        ):
-            if has:
-                self._append(AddedNode(node.name + suffix, node.index, takes=(kind, node.index)), node.world)
-
-    def world_of(self, index: int | None) -> Mat4:
-        """The world matrix of a node as the file has it (Blender axes); the scene's for None."""
-        if index is None:
-            offset = self.picture.world_offset
-            return IDENTITY if offset == ZERO else translation(offset)
-        if index >= len(self.nodes):
-            return self._added_worlds[index]
-        node = self.nodes[index]
-        return node.world if node.file_world is None else node.file_world
-
-    def stands_at(self, index: int, world: Mat4) -> bool:
-        """Whether a node of the picture stands at a rigid place, within the tolerance."""
-        own = self.world_of(index)
-        return own is world or coincide(own, world)
-
-    def fits_under(self, parent: int | None, world: Mat4) -> bool:
-        """Whether a rigid place can be said relative to a parent without shear."""
-        local = relative(world, self.world_of(parent))
-        split = None if local is None else split_scale(local)
-        return split is not None and split.stretch is None
-
-    def add_node(self, name: str, parent: int | None, world: Mat4) -> int:
-        """Adds a node at a rigid place of the world (Blender axes) and gives its index."""
-        local = relative(world, self.world_of(parent)) or IDENTITY
-        split = split_scale(local)
-        added = AddedNode(name, parent)
-        if split is not None:
-            y_up = self.options.y_up
-            added.translation = tidy(vector_to_gltf(column(local, 3), y_up))  # type: ignore[assignment]
-            added.rotation = tidy(quaternion_of(matrix_to_gltf(split.rotation, y_up)))  # type: ignore[assignment]
-            added.scale = tidy(size_to_gltf(split.scale, y_up))  # type: ignore[assignment]
-        return self._append(added, world)
-
-    def add_child(self, name: str, parent: int) -> int:
-        """Adds a node at the place of its parent, without a transform."""
-        return self._append(AddedNode(name, parent), self.world_of(parent))
-
-    def _append(self, added: AddedNode, world: Mat4) -> int:
-        self.plan.added.append(added)
-        index = len(self.nodes) + len(self.plan.added) - 1
-        self._added_worlds[index] = world
-        return index
-
-    # Payloads --------------------------------------------------------------------------------------------------------
-
-    def _moving(self, motion: Motion) -> Body:
-        """A body that only moves; equal settings share one, as the writer does what it writes."""
-        found = self._motions.get(id(motion))
-        if found is None:
-            found = self._motions[id(motion)] = Body(motion=motion_to_gltf(motion, self.options.y_up))
-        return found
-
-    def set_collider(self, index: int, shape: int | None, material: int | None, collision_filter: int | None) -> None:
-        """Puts a collider on a node."""
-        body = self.plan.bodies.get(index)
-        key = (id(body), shape, material, collision_filter)
-        found = self._bodies.get(key)
-        if found is None:
-            collider = Collider(shape, material, collision_filter)
-            found = Body(collider=collider) if body is None else Body(body.motion, collider, body.trigger)
-            self._bodies[key] = found
-        self.plan.bodies[index] = found
-
-    def set_trigger(self, index: int, trigger: Trigger) -> None:
-        """Puts a trigger on a node."""
-        body = self.plan.bodies.get(index)
-        self.plan.bodies[index] = Body(trigger=trigger) if body is None else replace(body, trigger=trigger)
-
-    def shape_index(self, placed: Placed) -> tuple[int, Geometry]:
-        """The index of a placed shape in the file's table, and its geometry in glTF axes."""
-        key = placed.geometry.key if isinstance(placed.geometry, MeshShape) else placed.geometry
-        found = self._geometry_ids.get(key)
-        if found is None:
-            geometry = self._to_gltf(placed.geometry)
-            found = self._geometry_ids[key] = (self.tables.shape(geometry), geometry)
-        return found
-
-    def _to_gltf(self, geometry: Box | Sphere | Capsule | Cylinder | MeshShape) -> Geometry:
-        if isinstance(geometry, MeshShape):
-            index = self.tables.mesh(geometry)
-            return Convex(index) if geometry.kind == "CONVEX" else Trimesh(index)
-        if isinstance(geometry, Box):
-            return Box(size_to_gltf(geometry.size, self.options.y_up))
-        return geometry
-
-    def needs_compat(self, geometry: Geometry) -> bool:
-        """Whether Godot misreads the current form of a shape: capsules and tapered shapes."""
-        if not self.options.use_godot_compat:
-            return False
-        if isinstance(geometry, Cylinder):
-            return geometry.radius_bottom != geometry.radius_top
-        return isinstance(geometry, Capsule)
-
-    def note_compat(self, index: int, geometry: Geometry, is_trigger: bool) -> None:
-        """Adds the archived form of a shape where Godot needs it."""
-        if not self.needs_compat(geometry):
-            return
-        if isinstance(geometry, (Capsule, Cylinder)) and geometry.radius_bottom != geometry.radius_top:
-            hull = MeshShape("CONVEX", TaperedHull(geometry), UNIT3)
-            geometry = Convex(self.tables.mesh(hull))
-        self.plan.compat[index] = (geometry, is_trigger)
+def _plan(assembly: SceneAssembly) -> ScenePlan:
+    """Bodies first, then shapes, triggers made of parts, and joints, which refer to all of them."""
+    busy = [(node, node.physics) for node in assembly.nodes if node.physics is not None and node.is_exported]
+    for node, physics in busy:
+        for path in physics.dropped:
+            assembly.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
+        if physics.motion is not None:
+            assembly.plan.bodies[node.index] = assembly.moving(physics.motion)
+            assembly.clear_content(node)
+    for node, physics in busy:
+        if physics.collider is not None:
+            add_collider(assembly, node, physics.collider)
+    add_compound_triggers(assembly, busy)
+    for node, physics in busy:
+        if physics.trigger is not None and physics.trigger.kind == "SHAPE":
+            add_trigger(assembly, node, physics.trigger)
+    for node, physics in busy:
+        if physics.joint is not None:
+            add_joint(assembly, node, physics.joint)
+    return assembly.plan

@@ -4,17 +4,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..formats.common.axes import drive_to_gltf, limit_to_gltf
-from ..formats.omi import names
 from ..geometry.split import rigid_part
 from ..ground.linear import Mat4, column, translation
 from ..physics.model import Body, JointNode, Limit, Motion, PhysicsJoint
 from ..physics.scene import JointSettings, ObjectRef, SceneNode
-
-if TYPE_CHECKING:
-    from .assemble import SceneAssembly
+from . import suffixes
+from .assembly import SceneAssembly
 
 
 def _rigid(node: SceneNode) -> Mat4:
@@ -82,11 +78,11 @@ def _joint_host(assembly: SceneAssembly, node: SceneNode, body: int, place: Mat4
     """The object's own node where it is an unscaled empty right below the body, else a node added there."""
     own = node.index
     if own == body:
-        return assembly.add_node(node.name + names.SUFFIX_JOINT, body, place)
+        return assembly.add_node(node.name + suffixes.JOINT, body, place)
     is_free = own not in assembly.plan.bodies and not assembly.is_visible(node)
     if is_free and node.file_parent == body and assembly.stands_at(own, place):
         return own
-    return assembly.add_node(node.name + names.SUFFIX_JOINT, body, place)
+    return assembly.add_node(node.name + suffixes.JOINT, body, place)
 
 
 def _connected_end(
@@ -95,7 +91,7 @@ def _connected_end(
     """A node below the target's body, never the body itself, at the joint's place or at the target's."""
     body = assembly.tree.body_of[target.index]
     where = place if settings.attach == "JOINT" else _rigid(target)
-    name = node.name + names.SUFFIX_ATTACHMENT
+    name = node.name + suffixes.ATTACHMENT
     if body is None:
         anchor = _add_anchor(assembly, node, target.index, where)
         return assembly.add_child(name, anchor)
@@ -106,14 +102,14 @@ def _connected_end(
 
 
 def _add_anchor(assembly: SceneAssembly, node: SceneNode, parent: int | None, place: Mat4) -> int:
-    anchor = assembly.add_node(node.name + names.SUFFIX_ANCHOR, parent, place)
+    anchor = assembly.add_node(node.name + suffixes.ANCHOR, parent, place)
     assembly.plan.bodies[anchor] = Body(motion=Motion("static"))
     return anchor
 
 
 def _world_anchor(assembly: SceneAssembly, node: SceneNode, place: Mat4) -> int:
     anchor = _add_anchor(assembly, node, None, place)
-    return assembly.add_child(node.name + names.SUFFIX_ATTACHMENT, anchor)
+    return assembly.add_child(node.name + suffixes.ATTACHMENT, anchor)
 
 
 def _settings_to_gltf(assembly: SceneAssembly, node: SceneNode, settings: JointSettings) -> PhysicsJoint:

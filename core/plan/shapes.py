@@ -4,16 +4,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..formats.omi import names
 from ..geometry.place import Placed, Unplaceable
 from ..ground.linear import Mat4
 from ..physics.model import CollisionFilter, Trigger
 from ..physics.scene import ColliderSettings, ObjectPhysics, SceneNode, ShapeSettings, TriggerSettings
-
-if TYPE_CHECKING:
-    from .assemble import SceneAssembly
+from . import suffixes
+from .assembly import SceneAssembly
 
 _SENTENCES = {
     "shape-shear": "is sheared by its parents' scale; a shape cannot be, so it only comes near what is seen",
@@ -97,7 +93,7 @@ def add_collider(assembly: SceneAssembly, node: SceneNode, settings: ColliderSet
     placed = _place(assembly, node, settings.shape)
     if placed is None:
         return
-    host = _host(assembly, node, placed.world, names.SUFFIX_COLLIDER, owner, True)
+    host = _host(assembly, node, placed.world, suffixes.COLLIDER, owner, True)
     shape, geometry = assembly.shape_index(placed)
     assembly.set_collider(host, shape, material, collision_filter)
     assembly.note_compat(host, geometry, False)
@@ -128,7 +124,7 @@ def add_trigger(
         assembly.options.layout == "SEPARATE" or assembly.needs_compat(geometry) or node.index in assembly.plan.compat
     )
     free = not (alone and _has_collider_on(assembly, node.index))
-    host = _host(assembly, node, placed.world, names.SUFFIX_TRIGGER, owner, free)
+    host = _host(assembly, node, placed.world, suffixes.TRIGGER, owner, free)
     assembly.set_trigger(host, Trigger(shape, (), assembly.tables.filter(settings.filter or inherited)))
     assembly.note_compat(host, geometry, True)
     assembly.plan.trigger_hosts[node.index] = host
@@ -174,7 +170,7 @@ def _compound_host(assembly: SceneAssembly, node: SceneNode) -> int:
     taken = node.index in assembly.plan.bodies or (separate and assembly.is_visible(node))
     if not taken:
         return node.index
-    return assembly.add_child(node.name + names.SUFFIX_TRIGGER, node.index)
+    return assembly.add_child(node.name + suffixes.TRIGGER, node.index)
 
 
 def _parts(

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import math
 
-from ..ground.linear import column, dot, length
-from ..physics.model import NO_ROTATION, ZERO, CollisionFilter, Motion, PhysicsMaterial, Vec3
+from ..ground.linear import NO_ROTATION, ZERO, Vec3, column, dot, length
+from ..physics.model import CollisionFilter, Motion, PhysicsMaterial
 from ..physics.scene import ObjectPhysics, SceneNode
 from ..physics.words import number
 from .review import Finding, Review, counted, listed

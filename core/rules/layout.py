@@ -10,7 +10,7 @@ from ..issues.catalog import issue
 from .review import Review, counted
 
 if TYPE_CHECKING:
-    from ..plan.assemble import ScenePlan
+    from ..plan.assembly import ScenePlan
 
 
 def check_layout(review: Review, plan: ScenePlan) -> None:

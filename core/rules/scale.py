@@ -8,8 +8,7 @@ engines put its scale onto them again and take it off: measured in Godot, what i
 
 from __future__ import annotations
 
-from ..ground.linear import Mat4, column, determinant, inverse, length
-from ..physics.model import Vec3
+from ..ground.linear import Mat4, Vec3, column, determinant, inverse, length
 from ..physics.scene import SceneNode, ShapeSettings
 from ..physics.words import number
 from .review import Review, axis_lengths

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from ..ground.garbage import uncollected
 from ..issues.issue import Issue
 from ..physics.scene import ObjectPhysics, Options, Picture, SceneNode
-from ..plan.assemble import Assembler, ScenePlan
+from ..plan.assemble import Assembler
+from ..plan.assembly import ScenePlan
 from .bodies import (
     check_body,
     check_names,

@@ -17,7 +17,7 @@ from tests.support.blender import addon_module
 
 @pytest.fixture
 def store() -> Iterator[Any]:
-    module = addon_module("operators.issue_store")
+    module = addon_module("properties.issue_store")
     module.clear()
     yield module
     module.clear()

@@ -16,7 +16,7 @@ from tests.support.blender import addon_module
 
 @pytest.fixture
 def store() -> Any:
-    found = addon_module("operators.issue_store")
+    found = addon_module("properties.issue_store")
     found.clear()
     return found
 

@@ -322,7 +322,7 @@ def test_the_checks_are_listed_with_their_fixes() -> None:
     body = scenes.make_body(select(scenes.make_collider(scenes.cube("Crate"))), mass=0)
     assert "Finds what an engine would get wrong." in draw_all()
     bpy.ops.omi_physics.check()
-    store = addon_module("operators.issue_store")
+    store = addon_module("properties.issue_store")
     message = next(issue.message for issue in store.issues() if issue.severity != "info")
     found = draw_all()
     assert message in found and "1 problem" in found

@@ -214,12 +214,12 @@ def test_scene_choices() -> None:
 
 def test_reading_stores_no_value() -> None:
     obj = add("Plain")
-    assert addon_module("properties.access").stored_properties(obj) is None
+    assert addon_module("properties.pointers").stored_properties(obj) is None
     group = obj.omi_physics
     # As panels do. Blender makes empty groups for it.
     assert group.motion.type == "NONE" and group.collider.shape.type == "BOX" and not group.joint.limits
     assert group.joint.connected is None and group.trigger.shape.mesh is None
-    stored = addon_module("properties.access").stored_properties(obj)
+    stored = addon_module("properties.pointers").stored_properties(obj)
     assert not addon_module("properties.versions")._has_values(stored.to_dict())
     assert addon_module("properties.read").read_object(obj) is None
 

@@ -217,7 +217,7 @@ def test_words_of_a_later_version_become_the_default_and_are_named() -> None:
     group.motion.mass = 2
     group.use_collider = True
     group.collider.shape.axis = "X"
-    stored = addon_module("properties.access").stored_properties(obj)
+    stored = addon_module("properties.pointers").stored_properties(obj)
     stored["motion"]["type"] = 99
     stored["collider"]["shape"]["axis"] = 99
     found = read_object(obj)

@@ -56,7 +56,7 @@ def save_first_form(folder: Path) -> str:
     crate = add("Crate")
     crate.omi_physics.use_collider = True
     crate.omi_physics.motion.gravity_factor = 2
-    stored = access.stored_properties(crate)
+    stored = addon_module("properties.pointers").stored_properties(crate)
     stored["motion"]["weight"] = 10.0
     stored["motion"]["is_moving"] = 1
     path = save(folder / "first.blend")

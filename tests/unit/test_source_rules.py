@@ -71,10 +71,10 @@ def test_blenders_exporter_is_imported_lazily() -> None:
     assert not found
 
 
-def test_only_access_touches_the_dynamic_attribute() -> None:
+def test_only_pointers_touches_the_dynamic_attribute() -> None:
     found = []
     for path in SHIPPED:
-        if where(path) == "properties/access.py":
+        if where(path) == "properties/pointers.py":
             continue
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Attribute) and node.attr == "omi_physics":

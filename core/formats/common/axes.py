@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...ground.linear import Mat4, from_columns, shortest
-from ...physics.model import Drive, Limit, Motion, Quat, Vec3
+from ...ground.linear import Mat4, Quat, Vec3, from_columns, shortest
+from ...physics.model import Drive, Limit, Motion
 from ...physics.scene import DriveSettings, LimitSettings
 
 _TO_GLTF_AXIS = {"X": 0, "Y": 2, "Z": 1}

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ground.linear import IDENTITY, Mat4, column, from_columns, length, matrix_of, multiply
-from ...physics.model import ZERO, Vec3
+from ...ground.linear import IDENTITY, ZERO, Mat4, Vec3, column, from_columns, length, matrix_of, multiply
 
 Number3 = Sequence[float]
 

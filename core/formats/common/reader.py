@@ -11,7 +11,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from ...physics.model import Notice, Vec3
+from ...ground.linear import Vec3
+from ...physics.model import Notice
 
 LARGEST = 3.4028234663852886e38
 """The largest number in single precision, in which Blender and engines keep numbers."""

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...ground.linear import NO_ROTATION, ZERO, Vec3
 from ...physics.model import (
-    NO_ROTATION,
-    ZERO,
     Box,
     Capsule,
     Convex,
@@ -24,7 +23,6 @@ from ...physics.model import (
     PhysicsJoint,
     Sphere,
     Trimesh,
-    Vec3,
 )
 from ...physics.scene import DriveSettings, JointSettings, LimitSettings, ObjectKey, ObjectRef, ShapeSettings
 from . import axes

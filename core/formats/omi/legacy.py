@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...geometry.inertia import principal
-from ...physics.model import NO_ROTATION, Body, Collider, Motion, Trigger
+from ...ground.linear import NO_ROTATION
+from ...physics.model import Body, Collider, Motion, Trigger
 from ..common.reader import JsonObject, Path, Place
 from . import names
 from .read_body import read_motion

@@ -24,13 +24,3 @@ MOTION_TYPES = ("static", "kinematic", "dynamic")
 COMBINE_MODES = ("average", "minimum", "maximum", "multiply")
 DRIVE_TYPES = ("linear", "angular")
 DRIVE_MODES = ("force", "acceleration")
-
-# Suffixes of nodes the exporter adds; the name of the object comes first.
-SUFFIX_MESH = "_Mesh"
-SUFFIX_CAMERA = "_Camera"
-SUFFIX_LIGHT = "_Light"
-SUFFIX_COLLIDER = "_Collider"
-SUFFIX_TRIGGER = "_Trigger"
-SUFFIX_JOINT = "_Joint"
-SUFFIX_ATTACHMENT = "_Attachment"
-SUFFIX_ANCHOR = "_Anchor"

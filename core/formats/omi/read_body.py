@@ -5,18 +5,8 @@
 from __future__ import annotations
 
 from ...ground.fingerprint import fingerprint
-from ...physics.model import (
-    NO_ROTATION,
-    ZERO,
-    Body,
-    Collider,
-    CollisionFilter,
-    Motion,
-    PhysicsMaterial,
-    Quat,
-    Trigger,
-    Vec3,
-)
+from ...ground.linear import NO_ROTATION, ZERO, Quat, Vec3
+from ...physics.model import Body, Collider, CollisionFilter, Motion, PhysicsMaterial, Trigger
 from ..common.reader import Faults, Place, as_list, as_object, describe, whole
 from . import names
 from .read_joint import read_joint_node

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...ground.linear import NO_ROTATION, ZERO
 from ...physics.model import (
-    NO_ROTATION,
-    ZERO,
     Body,
     Box,
     Capsule,
