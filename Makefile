@@ -1,7 +1,7 @@
 # Every target does its own set-up under .venvs/ and build/. Without make: python tools/dev.py TARGET
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
-TARGETS = test test-all test-engine demo bench lint types package
+TARGETS = test test-all test-engine demo bench lint types package release
 
 .PHONY: help $(TARGETS) clean
 
@@ -12,7 +12,7 @@ help:
 test test-all test-engine:
 	@$(DEV) $@ -- $(ARGS)
 
-demo bench lint types package:
+demo bench lint types package release:
 	@$(DEV) $@
 
 clean:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+
+import packages
 
 import engine
 from environments import (
@@ -73,7 +74,8 @@ def _parser() -> argparse.ArgumentParser:
     add("bench", run_bench, "measure export times over scenes of growing size")
     add("lint", run_lint, "ruff: faults and formatting")
     add("types", run_types, "pyright against the oldest and the newest Blender's stubs")
-    add("package", run_package, "build the extension's zip into build/dist and validate it")
+    add("package", run_package, "build the extension's zips, one a platform, into build/dist and validate them")
+    add("release", run_release, "the zips, and their checksums")
     summary = add("summary", run_summary, "one line over all test reports in build/test-reports")
     summary.add_argument("--failed-steps", type=int, default=0, help="how many commands failed")
     return parser
@@ -175,18 +177,26 @@ def run_types(arguments: argparse.Namespace) -> int:
 
 def run_package(arguments: argparse.Namespace) -> int:
     """`make package`."""
+    for path in packages.build_all(_extension_tool(), BUILD / "dist", BUILD / "package"):
+        print(f"{path.relative_to(ROOT)}: {', '.join(packages.wheels_in(path)) or 'no wheel'}")
+    return 0
+
+
+def run_release(arguments: argparse.Namespace) -> int:
+    """`make release`."""
+    found = packages.build_all(_extension_tool(), BUILD / "dist", BUILD / "package")
+    (BUILD / "dist" / "SHA256SUMS").write_text(packages.checksums(found), encoding="utf-8")
+    print(packages.checksums(found), end="")
+    return 0
+
+
+def _extension_tool() -> list[str]:
+    """Blender's own tool that builds and validates extensions, as a command."""
     python = blender_environment(newest_blender(default_python()))
     found = list(Path(python).parents[1].glob("**/bl_pkg/cli/blender_ext.py"))
     if not found:
         raise Problem("The bpy package has no bl_pkg/cli/blender_ext.py.")
-    target = BUILD / "dist"
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    tool = [python, str(found[0])]
-    build = [*tool, "build", "--source-dir", str(ROOT), "--output-dir", str(target)]
-    if subprocess.run(build, cwd=ROOT, check=False).returncode != 0:
-        return 1
-    return max(subprocess.run([*tool, "validate", str(path)], check=False).returncode for path in target.glob("*.zip"))
+    return [python, str(found[0])]
 
 
 def run_summary(arguments: argparse.Namespace) -> int:
