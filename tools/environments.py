@@ -20,6 +20,7 @@ import stubs
 ROOT = Path(__file__).resolve().parents[1]
 VENVS = ROOT / ".venvs"
 REQUIREMENTS = ROOT / "requirements"
+BUNDLED = REQUIREMENTS / "bundled.txt"
 NODE_PACKAGES = ("gltf-validator@2.0.0-dev.3.10",)
 
 # Blender's version -> the Python it is built for; oldest first.
@@ -102,6 +103,7 @@ def environment(name: str, python: str) -> str:
     _run([*pip, "-r", str(requirements)], f"pip could not install {requirements.relative_to(ROOT)}")
     if name.startswith("blender-"):
         _check_bpy(str(interpreter))
+        _install_bundled(pip)
     if name.startswith("types-"):
         stubs.mend(folder)
     stamp.write_text(wanted, encoding="utf-8")
@@ -133,11 +135,18 @@ def node_packages() -> None:
 
 def _fingerprint(requirements: Path, python: str) -> str:
     digest = hashlib.sha256(python.encode())
-    # What a file refers to through -r counts too.
+    # What a file refers to through -r counts too, and what is installed beside it.
     mending = [Path(stubs.__file__)] if requirements.name.startswith("types-") else []
+    mending += [BUNDLED] if requirements.name.startswith("blender-") else []
     for path in (requirements, REQUIREMENTS / "tests.txt", *mending):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _install_bundled(pip: list[str]) -> None:
+    """What the extension bundles for some platforms; where there is no wheel, its tests are skipped."""
+    if subprocess.run([*pip, "--only-binary", ":all:", "-r", str(BUNDLED)], check=False).returncode != 0:
+        print(f"{BUNDLED.name} has nothing for this platform: the tests that use it are skipped.", flush=True)
 
 
 def _check_bpy(interpreter: str) -> None:
