@@ -19,6 +19,7 @@ FLOORS = (
     ("core.ground",),
     ("core.physics", "core.issues"),
     ("core.geometry",),
+    ("core.takeover",),
     ("core.formats.common",),
     ("core.formats.omi", "core.formats.khr"),
     ("core.formats",),
