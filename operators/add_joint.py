@@ -18,6 +18,7 @@ from ..properties.access import physics
 from .common import UNDO, OperatorResult, Outcome, link_beside, select_only, selected_objects, why_locked
 from .joint_presets import PresetProperties, write_preset
 from .measure import Measure
+from .modes import undoable
 from .shape_choice import fit_new_shape, needs_shape
 
 _PLACES = (
@@ -38,6 +39,7 @@ _Z_ALONG = {
 }
 
 
+@undoable
 class OMI_OT_add_joint(PresetProperties, bpy.types.Operator):
     """Connect the selected objects to the active one by a joint, or a single object to the world"""
 

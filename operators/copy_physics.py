@@ -11,6 +11,7 @@ from bpy.props import EnumProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, selected_objects
+from .modes import undoable
 from .rows import copy_group
 
 _WHAT = (
@@ -23,6 +24,7 @@ _WHAT = (
 )
 
 
+@undoable
 class OMI_OT_copy_physics(bpy.types.Operator):
     """Copy physics of the active object to all other selected objects"""
 

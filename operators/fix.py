@@ -18,6 +18,7 @@ from ..properties.capture import capture
 from .common import UNDO, OperatorResult, Outcome, Skip, select_only, why_locked
 from .fixes import joints, scale, shapes, values
 from .fixes.session import Fix, Session
+from .modes import undoable
 
 FIXES: dict[str, Fix] = {**values.FIXES, **shapes.FIXES, **joints.FIXES, **scale.FIXES}
 # A fix may bring out another problem: a hull in place of triangles may have too many points.
@@ -113,6 +114,7 @@ class OMI_OT_select_issue(_OfObject, bpy.types.Operator):
         return {"FINISHED"}
 
 
+@undoable
 class OMI_OT_fix_issue(_OfObject, bpy.types.Operator):
     """Fix this problem"""
 
@@ -150,6 +152,7 @@ class OMI_OT_fix_issue(_OfObject, bpy.types.Operator):
         return outcome.finish(self)
 
 
+@undoable
 class OMI_OT_fix_all(bpy.types.Operator):
     """Fix all errors and warnings that have a fix"""
 

@@ -14,6 +14,7 @@ from ..core.physics.joint_presets import BY_ID, PRESETS, PresetOptions, make
 from ..properties.access import physics
 from ..properties.write import write_drive, write_limit
 from .common import UNDO, OperatorResult, Skip, act_on_each, poll_active, selected_objects
+from .modes import undoable
 from .rows import take_rows
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class PresetProperties:
             layout.prop(self, "damping")
 
 
+@undoable
 class OMI_OT_joint_preset(PresetProperties, bpy.types.Operator):
     """Set up the joints of the selected objects as a common kind; replaces their limits and drives"""
 

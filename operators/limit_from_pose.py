@@ -18,6 +18,7 @@ from ..properties.access import physics
 from ..properties.capture import as_rows
 from .common import UNDO, OperatorResult, poll_active
 from .lists import Limits
+from .modes import undoable
 
 _BOUNDS = (
     ("MIN", "Minimum", "Set the lowest position or angle"),
@@ -25,6 +26,7 @@ _BOUNDS = (
 )
 
 
+@undoable
 class OMI_OT_limit_from_pose(Limits, bpy.types.Operator):
     """Set this bound of the active limit to where the connected object stands now, seen in the joint's axes"""
 

@@ -16,6 +16,7 @@ from bpy.props import EnumProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, poll_active
+from .modes import undoable
 from .rows import copy_group
 
 _DIRECTIONS = (("UP", "Up", "Toward the start of the list"), ("DOWN", "Down", "Toward the end of the list"))
@@ -185,6 +186,7 @@ class _Move:
         return self.run(lambda: self.rows(context).move(step))
 
 
+@undoable
 class OMI_OT_limit_add(_Add, Limits, bpy.types.Operator):
     """Add a limit that locks all three directions"""
 
@@ -192,6 +194,7 @@ class OMI_OT_limit_add(_Add, Limits, bpy.types.Operator):
     bl_label = "Add Joint Limit"
 
 
+@undoable
 class OMI_OT_limit_remove(_Remove, Limits, bpy.types.Operator):
     """Remove the active limit"""
 
@@ -199,6 +202,7 @@ class OMI_OT_limit_remove(_Remove, Limits, bpy.types.Operator):
     bl_label = "Remove Joint Limit"
 
 
+@undoable
 class OMI_OT_limit_duplicate(_Duplicate, Limits, bpy.types.Operator):
     """Duplicate the active limit"""
 
@@ -206,6 +210,7 @@ class OMI_OT_limit_duplicate(_Duplicate, Limits, bpy.types.Operator):
     bl_label = "Duplicate Joint Limit"
 
 
+@undoable
 class OMI_OT_limit_move(_Move, Limits, bpy.types.Operator):
     """Move the active limit up or down in the list"""
 
@@ -213,6 +218,7 @@ class OMI_OT_limit_move(_Move, Limits, bpy.types.Operator):
     bl_label = "Move Joint Limit"
 
 
+@undoable
 class OMI_OT_drive_add(_Add, _Drives, bpy.types.Operator):
     """Add a drive, a spring or motor along or about one axis"""
 
@@ -220,6 +226,7 @@ class OMI_OT_drive_add(_Add, _Drives, bpy.types.Operator):
     bl_label = "Add Joint Drive"
 
 
+@undoable
 class OMI_OT_drive_remove(_Remove, _Drives, bpy.types.Operator):
     """Remove the active drive"""
 
@@ -227,6 +234,7 @@ class OMI_OT_drive_remove(_Remove, _Drives, bpy.types.Operator):
     bl_label = "Remove Joint Drive"
 
 
+@undoable
 class OMI_OT_drive_duplicate(_Duplicate, _Drives, bpy.types.Operator):
     """Duplicate the active drive"""
 
@@ -234,6 +242,7 @@ class OMI_OT_drive_duplicate(_Duplicate, _Drives, bpy.types.Operator):
     bl_label = "Duplicate Joint Drive"
 
 
+@undoable
 class OMI_OT_drive_move(_Move, _Drives, bpy.types.Operator):
     """Move the active drive up or down in the list"""
 
@@ -241,6 +250,7 @@ class OMI_OT_drive_move(_Move, _Drives, bpy.types.Operator):
     bl_label = "Move Joint Drive"
 
 
+@undoable
 class OMI_OT_filter_system_add(_Add, _Systems, bpy.types.Operator):
     """Add the name of a collision system"""
 
@@ -248,6 +258,7 @@ class OMI_OT_filter_system_add(_Add, _Systems, bpy.types.Operator):
     bl_label = "Add Collision System"
 
 
+@undoable
 class OMI_OT_filter_system_remove(_Remove, _Systems, bpy.types.Operator):
     """Remove the active collision system from the list"""
 
@@ -255,6 +266,7 @@ class OMI_OT_filter_system_remove(_Remove, _Systems, bpy.types.Operator):
     bl_label = "Remove Collision System"
 
 
+@undoable
 class OMI_OT_part_add(_Add, _Parts, bpy.types.Operator):
     """Add a part to the compound trigger"""
 
@@ -262,6 +274,7 @@ class OMI_OT_part_add(_Add, _Parts, bpy.types.Operator):
     bl_label = "Add Trigger Part"
 
 
+@undoable
 class OMI_OT_part_remove(_Remove, _Parts, bpy.types.Operator):
     """Remove the active part of the compound trigger"""
 

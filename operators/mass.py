@@ -23,6 +23,7 @@ from ..properties.capture import as_rows
 from ..properties.read import read_object
 from .common import OperatorResult, Skip
 from .measure import Measure, MeasuringOperator
+from .modes import undoable
 from .shapes import world_scale
 
 _CUSTOM = ("CUSTOM", "Custom", "A density of your own")
@@ -80,6 +81,7 @@ class _BodyOperator(MeasuringOperator):
         raise NotImplementedError
 
 
+@undoable
 class OMI_OT_mass_from_density(_BodyOperator, bpy.types.Operator):
     """Set the mass of the selected bodies to the volume of their colliders times a density"""
 
@@ -119,6 +121,7 @@ class OMI_OT_mass_from_density(_BodyOperator, bpy.types.Operator):
         physics(obj).motion.mass = body_solid(obj, measure).volume * per_volume
 
 
+@undoable
 class OMI_OT_inertia_from_shape(_BodyOperator, bpy.types.Operator):
     """Compute the inertia of the selected bodies from their colliders and mass, instead of leaving it to the engine"""
 

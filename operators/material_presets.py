@@ -15,6 +15,7 @@ from bpy.props import StringProperty
 
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
+from .modes import undoable
 from .rows import copy_group
 
 _SUBDIR = "omi_physics/material"
@@ -41,6 +42,7 @@ class OMI_PT_material_presets(PresetPanel, bpy.types.Panel):
     preset_add_operator = "omi_physics.material_preset_add"
 
 
+@undoable
 class OMI_OT_material_preset(bpy.types.Operator):
     """Give the colliders of the selected objects this physics material"""
 

@@ -14,9 +14,11 @@ from ..properties.access import physics
 from .common import UNDO, OperatorResult, act_on_each, poll_active, selected_objects
 from .joint_presets import write_preset
 from .measure import Measure
+from .modes import undoable
 from .shape_choice import fit_new_shape, is_untouched, refuse_shapeless
 
 
+@undoable
 class OMI_OT_toggle_role(bpy.types.Operator):
     """Add or remove this role on all selected objects, as on the active one"""
 

@@ -12,6 +12,7 @@ from bpy.props import EnumProperty
 from ..properties.access import physics
 from .common import UNDO, OperatorResult, Skip, act_on_each, poll_objects, selected_objects
 from .measure import Measure
+from .modes import undoable
 from .rows import reset
 from .shape_choice import SHAPES, can_have_shape, fit_new_shape, needs_shape, refuse_shapeless
 
@@ -51,6 +52,7 @@ def _refuse_shapeless_body(obj: bpy.types.Object) -> None:
         refuse_shapeless(obj)
 
 
+@undoable
 class OMI_OT_dynamic_body(_Role, bpy.types.Operator):
     """Let physics move the selected objects: they fall, collide and are pushed. Each gets a fitting collider"""
 
@@ -61,6 +63,7 @@ class OMI_OT_dynamic_body(_Role, bpy.types.Operator):
         self._make_body(obj, measure, "DYNAMIC")
 
 
+@undoable
 class OMI_OT_kinematic_body(_Role, bpy.types.Operator):
     """Let animation or scripts move the selected objects: they push others and are pushed by none"""
 
@@ -71,6 +74,7 @@ class OMI_OT_kinematic_body(_Role, bpy.types.Operator):
         self._make_body(obj, measure, "KINEMATIC")
 
 
+@undoable
 class OMI_OT_static_collider(_Role, bpy.types.Operator):
     """Make the selected objects solid and unmoving, such as floors and walls"""
 
@@ -81,6 +85,7 @@ class OMI_OT_static_collider(_Role, bpy.types.Operator):
         self._make_body(obj, measure, "STATIC")
 
 
+@undoable
 class OMI_OT_trigger_zone(_Role, bpy.types.Operator):
     """Make the selected objects zones that report what enters them, without stopping it; they are not solid any more"""
 
@@ -96,6 +101,7 @@ class OMI_OT_trigger_zone(_Role, bpy.types.Operator):
         group.use_collider = False
 
 
+@undoable
 class OMI_OT_remove_physics(bpy.types.Operator):
     """Take all physics away from the selected objects, its values too"""
 

@@ -15,10 +15,12 @@ from ..core.physics.model import Box, Capsule, Cylinder, Sphere
 from ..properties.access import physics
 from .common import OperatorResult, Skip, act_on_each, link_beside, select_only, selected_objects
 from .measure import Measure
+from .modes import undoable
 from .rows import copy_group, reset
 from .shapes import ShapeOperator, role_shape
 
 
+@undoable
 class OMI_OT_shape_to_mesh(ShapeOperator, bpy.types.Operator):
     """Put the fitted shape into a new mesh object below this one, to edit it; that object carries it from now on"""
 

@@ -21,6 +21,7 @@ from ..properties.read import read_object
 from ..properties.write import write_shape
 from .common import OperatorResult, Skip, act_on_each, poll_active
 from .measure import Measure, MeasuringOperator
+from .modes import leave_mode, undoable
 
 if TYPE_CHECKING:
     from ..properties.groups_shape import ShapeGroup
@@ -77,6 +78,7 @@ class ShapeOperator(MeasuringOperator):
         role: EnumProperty(name="Role", description="Which shape is changed", items=ROLES, default="COLLIDER")
 
 
+@undoable
 class OMI_OT_fit_shape(ShapeOperator, bpy.types.Operator):
     """Measure the mesh once and put the result in as dimensions set by hand, which may then be changed"""
 
@@ -93,6 +95,7 @@ class OMI_OT_fit_shape(ShapeOperator, bpy.types.Operator):
         store(shape, fitted(settings, data.points(), world_scale(obj)))
 
 
+@undoable
 class OMI_OT_set_shape_type(ShapeOperator, bpy.types.Operator):
     """Change the type of the shape and keep how far it reaches"""
 
@@ -133,12 +136,12 @@ class OMI_OT_fit_to_selection(ShapeOperator, bpy.types.Operator):
         return poll_active(cls, context)
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
-        measure = Measure(context)
-        objects = list(context.objects_in_mode)
-        return act_on_each(self, objects, lambda obj: self.act(obj, measure))
+        points = {obj: _selected_points(obj) for obj in context.objects_in_mode}
+        leave_mode(context)
+        return act_on_each(self, points, lambda obj: self.fit(obj, points[obj]))
 
-    def act(self, obj: bpy.types.Object, measure: Measure) -> None:
-        points = _selected_points(obj)
+    def fit(self, obj: bpy.types.Object, points: FloatArray) -> None:
+        """Gives the object the shape that surrounds points (n, 3) of its space."""
         if len(points) < 2:
             raise Skip("has fewer than two vertices selected")
         scale = world_scale(obj)

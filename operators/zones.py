@@ -18,6 +18,7 @@ from .add_joint import new_joint
 from .common import UNDO, OperatorResult, Outcome, poll_active, select_only, selected_objects, why_locked
 from .joint_presets import PresetProperties, write_preset
 from .measure import GEOMETRY_TYPES, Measure
+from .modes import undoable
 from .shape_choice import fit_new_shape, is_untouched
 from .shapes import ROLES
 
@@ -53,6 +54,7 @@ def _box(shape: OMI_PG_shape, size: Iterable[float]) -> None:
     shape.type, shape.fit, shape.size = "BOX", "MANUAL", (x, y, z)
 
 
+@undoable
 class OMI_OT_trigger_from_selection(bpy.types.Operator):
     """Add a trigger zone around all selected objects, as an object of its own"""
 
@@ -93,6 +95,7 @@ class OMI_OT_trigger_from_selection(bpy.types.Operator):
         return {"FINISHED"}
 
 
+@undoable
 class OMI_OT_compound_from_children(bpy.types.Operator):
     """Make one compound of everything below the selected objects; the parts get shapes, the parents none"""
 
@@ -171,6 +174,7 @@ class _AddEmpty:
         return _poll_object_mode(cls, context)
 
 
+@undoable
 class OMI_OT_add_trigger(_AddEmpty, bpy.types.Operator):
     """Add a trigger zone at the 3D cursor: a box that reports what enters it"""
 
@@ -190,6 +194,7 @@ class OMI_OT_add_trigger(_AddEmpty, bpy.types.Operator):
         return {"FINISHED"}
 
 
+@undoable
 class OMI_OT_add_collider(_AddEmpty, bpy.types.Operator):
     """Add an invisible collider at the 3D cursor; below a body it becomes part of it, elsewhere it stands still"""
 
@@ -230,6 +235,7 @@ class OMI_OT_add_collider(_AddEmpty, bpy.types.Operator):
         return {"FINISHED"}
 
 
+@undoable
 class OMI_OT_add_joint_empty(_AddEmpty, PresetProperties, bpy.types.Operator):
     """Add a joint at the 3D cursor; make it a child of the body that it holds, and choose what it is connected to"""
 
