@@ -59,10 +59,35 @@ def missing_links() -> Iterator[str]:
         if not getattr(library, "is_archive", False) and library.packed_file is None and not _path(library).is_file():
             gone.add(library)
             yield f"the library {library.filepath} is missing"
-    for obj in bpy.data.objects:
-        for data in (obj, obj.data):
-            if data is not None and data.is_missing and data.library is not None and data.library not in gone:
-                yield f"{data.name} is missing in the library {data.library.filepath}"
+    for data in _all_data():
+        if data.is_missing and data.library is not None and data.library not in gone:
+            yield f"{data.name} is missing in the library {data.library.filepath}"
+
+
+def _all_data() -> Iterator[bpy.types.ID]:
+    """All data-blocks of the open file, of whatever kind."""
+    for prop in bpy.types.BlendData.bl_rna.properties:
+        if isinstance(prop, bpy.types.CollectionProperty):
+            yield from getattr(bpy.data, prop.identifier)
+
+
+def missing_fonts() -> Iterator[str]:
+    """The fonts of text objects whose files are not there; Blender shows the text in its own font, in another size."""
+    for curve in bpy.data.curves:
+        if isinstance(curve, bpy.types.TextCurve) and curve.users:
+            fonts = (curve.font, curve.font_bold, curve.font_italic, curve.font_bold_italic)
+            for font in dict.fromkeys(font for font in fonts if font is not None):
+                if not _has_file(font):
+                    yield f"the font {font.filepath} of the text {curve.name} is missing"
+
+
+def _has_file(font: bpy.types.VectorFont) -> bool:
+    is_built_in = not font.filepath or font.filepath.startswith("<")
+    return (
+        is_built_in
+        or font.packed_file is not None
+        or Path(bpy.path.abspath(font.filepath, library=font.library)).is_file()
+    )
 
 
 def missing_textures() -> Iterator[str]:

@@ -16,6 +16,7 @@ from .plan import UsageError
 
 _TRUE = ("1", "true", "yes", "on")
 _FALSE = ("0", "false", "no", "off")
+_GLTFPACK = "export_use_gltfpack"
 TEXTURE_FOLDER = "export_texture_dir"
 # What the command sets itself: said instead of "there is no such option".
 _INSTEAD = {
@@ -74,6 +75,8 @@ def parse_options(texts: Iterable[str], known: Mapping[str, Known]) -> Options:
             raise UsageError(f"--option {key}: there is no such option{_meant(key, known)}")
         values = found.gltf if option.owner == "gltf" else found.scene
         values[key] = _value(key, value, option)
+        if key == _GLTFPACK and values[key]:
+            raise UsageError(f"--option {text}: gltfpack drops the physics from the files")
     return found
 
 

@@ -125,6 +125,7 @@ def _work(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     before = _stamps.take(source)
     opening.open_file(source)
     keeper.lines += opening.demand(opening.missing_links(), request["allow_missing"])
+    keeper.lines += opening.demand(opening.missing_fonts(), request["allow_missing"])
     _apply(request["options"]["scene"])
     if request["command"] == "validate":
         return _validate()

@@ -107,6 +107,11 @@ class glTF2ExportUserExtension:
             export_settings["gltf_gpu_instances"] = False
             text = f"{picture.scene_name}: GPU instancing is off for this export, since instances cannot carry physics"
             export_settings["log"].warning(text, popup=True)
+        if export_settings.get("gltf_use_gltfpack"):
+            text = (
+                f"{picture.scene_name}: gltfpack, which is switched on for this export, drops the physics of the file"
+            )
+            export_settings["log"].warning(text, popup=True)
         nodes = [before.nodes[uuid].node for uuid in before.order]
         self._scenes.append(PlannedScene(plan, nodes, scene, vtree.restored_transforms(picture, nodes)))
         self._park_meshes(scene, export_settings)

@@ -113,3 +113,10 @@ def test_equal_options_are_equal_data_in_any_order() -> None:
     one = parse_options(["export_yup=1", "export_apply=0"], KNOWN).as_json()
     two = parse_options(["export_apply=0", "export_yup=1"], KNOWN).as_json()
     assert json.dumps(one) == json.dumps(two)
+
+
+def test_gltfpack_is_refused_with_the_reason() -> None:
+    known = {"export_use_gltfpack": Known("gltf", "BOOLEAN")}
+    with pytest.raises(UsageError, match="gltfpack drops the physics"):
+        parse_options(["export_use_gltfpack=true"], known)
+    assert parse_options(["export_use_gltfpack=false"], known).gltf == {"export_use_gltfpack": False}

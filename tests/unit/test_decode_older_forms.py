@@ -209,3 +209,33 @@ def test_bad_constraints_are_named() -> None:
         Limit((), (0,), 0.0, 0.0, None, 1.0),
     )
     assert len([n for n in file.notices if "form before" not in n.reason]) == 6
+
+
+def test_the_older_type_beside_a_current_collider_is_the_motion() -> None:
+    nodes = [
+        {BODY: {"type": "static", "collider": {"shape": 0}}},
+        {BODY: {"type": "rigid", "mass": 3, "collider": {"shape": 0}}},
+        {BODY: {"type": "trigger", "trigger": {"shape": 0}}},
+        {BODY: {"type": "static", "motion": {"type": "kinematic"}, "collider": {"shape": 0}}},
+        {BODY: {"mass": 3, "collider": {"shape": 0}}},
+        {BODY: {"type": "kinematic", "trigger": {"shape": 0}}},
+    ]
+    file = read(nodes, physics_shape={"shapes": [{"type": "convex", "mesh": 0}]})
+    assert geometries(file) == [Convex(0)]
+    assert file.bodies == {
+        0: Body(Motion("static"), Collider(0)),
+        1: Body(Motion("dynamic", mass=3), Collider(0)),
+        2: Body(trigger=Trigger(0)),
+        3: Body(Motion("kinematic"), Collider(0)),
+        4: Body(collider=Collider(0)),
+        5: Body(Motion("kinematic"), None, Trigger(0)),
+    }
+
+
+def test_dimensions_beside_an_empty_object_of_the_type() -> None:
+    shapes = [
+        {"type": "convex", "convex": {}, "mesh": 1},
+        {"type": "box", "box": {}, "size": [2, 3, 4]},
+        {"type": "box", "box": {"size": [1, 2, 3]}, "size": [2, 3, 4]},
+    ]
+    assert geometries(read([], physics_shape={"shapes": shapes})) == [Convex(1), Box((2, 3, 4)), Box((1, 2, 3))]

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ...physics.model import PhysicsFile
 from ..common.reader import Faults, Path, Place, as_list, as_object
 from . import names
-from .legacy import OldBodies, is_flat_body
+from .legacy import OldBodies, is_flat_body, is_mixed_body
 from .legacy_joints import OldJoints, is_old_joint
 from .read_body import read_body, read_filter, read_material
 from .read_joint import read_joint_node, read_physics_joint
@@ -62,6 +62,8 @@ def _read_node(
         place = reading.place(extensions, names.BODY, path)
         if place and is_flat_body(place.data):
             old_bodies.read_body(index, place)
+        elif place and is_mixed_body(place.data):
+            old_bodies.read_mixed_body(index, place)
         elif place:
             read_body(reading, index, place)
     if names.SHAPE in extensions:

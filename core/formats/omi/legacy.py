@@ -14,12 +14,14 @@ from ...ground.linear import NO_ROTATION
 from ...physics.model import Body, Collider, Motion, Trigger
 from ..common.reader import JsonObject, Path, Place
 from . import names
+from .read_body import read_body as read_current_body
 from .read_body import read_motion
 from .read_shape import read_collider_shape
 from .reading import SHAPES, Reading, Table
 
 _FLAT_KEYS = frozenset(("type", "mass", "centerOfMass", "inertiaTensor", "linearVelocity", "angularVelocity"))
 _ALL_FLAT_KEYS = _FLAT_KEYS | {"inertiaDiagonal", "inertiaOrientation", "gravityFactor", "extras"}
+_FLAT_ONLY_KEYS = _ALL_FLAT_KEYS - {"extras"}
 _CURRENT_KEYS = frozenset(("motion", "collider", "trigger"))
 _SHAPE_NODE_KEYS = frozenset(("shape", "extras"))
 _COLLIDER_NODE_KEYS = frozenset(("collider", "extras"))
@@ -39,6 +41,11 @@ _NO_TENSOR = (0.0,) * 9
 def is_flat_body(data: JsonObject) -> bool:
     """Whether OMI_physics_body of a node is of the form before motion, collider and trigger."""
     return not data.keys() & _CURRENT_KEYS and bool(data.keys() & _FLAT_KEYS)
+
+
+def is_mixed_body(data: JsonObject) -> bool:
+    """Whether the older `type` of a body stands beside what collides in the current form."""
+    return isinstance(data.get("type"), str) and "motion" not in data and bool(data.keys() & _CURRENT_KEYS)
 
 
 def _with_tensor(place: Place, motion: Motion) -> Motion:
@@ -88,6 +95,18 @@ class OldBodies:
         else:
             motion = _with_tensor(place, read_motion(place, kind))
             self._reading.file.bodies[index] = Body(motion=motion)
+
+    def read_mixed_body(self, index: int, place: Place) -> None:
+        """The older values beside a current collider or trigger: each is read as if it stood alone."""
+        current = {key: value for key, value in place.data.items() if key not in _FLAT_ONLY_KEYS}
+        flat = {key: value for key, value in place.data.items() if key in _FLAT_ONLY_KEYS}
+        bodies = self._reading.file.bodies
+        self.read_body(index, Place(flat, place.notes, place.path))
+        old = bodies.pop(index, Body())
+        read_current_body(self._reading, index, Place(current, place.notes, place.path))
+        body = bodies.get(index, Body())
+        if old.motion or body.collider or body.trigger:
+            bodies[index] = replace(body, motion=old.motion)
 
     def read_shape_node(self, index: int, place: Place | None) -> None:
         """OMI_physics_shape on a node: the shape of the body above it."""

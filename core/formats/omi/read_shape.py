@@ -39,6 +39,9 @@ def read_shape(place: Place, reading: Reading) -> Shape | None:
         inner, known = place.child(key), _SHAPE_KEYS | {key}
         if inner:
             inner.unread(_DIMENSIONS[kind] | _EXTRAS)
+        if flat and not (inner and inner.data.keys() & _DIMENSIONS[kind]):
+            place.note(None, f"has its dimensions not in {key}, an older form; read all the same")
+            inner, known = place, known | flat
     elif flat:
         place.note(None, f"has its dimensions not in {key}, an older form; read all the same")
         inner, known = place, _SHAPE_KEYS | flat
