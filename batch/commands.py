@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--jobs", type=_count, default=1, metavar="N", help="number of worker processes (1)")
         command.add_argument("--timeout", type=_seconds, metavar="S", help="seconds after which a file has failed")
         command.add_argument("--report", metavar="FILE.json", help="write what became of each file")
+        command.add_argument("--html", metavar="FILE.html", help="write the same as a page for a browser")
         command.add_argument("--strict", action="store_true", help="exit with 1 on warnings and errors of the checks")
         command.add_argument("--quiet", action="store_true", help="say nothing but what failed")
         command.add_argument("--shard", metavar="K/N", help="take the K-th of N parts of the files")
@@ -62,7 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     inspect.add_argument("--report", metavar="FILE.json")
     merge = commands.add_parser("merge-reports", help="join the reports of shards")
     merge.add_argument("files", nargs="+", metavar="FILE.json")
-    merge.add_argument("--report", required=True, metavar="FILE.json")
+    merge.add_argument("--report", metavar="FILE.json")
+    merge.add_argument("--html", metavar="FILE.html", help="write the same as a page for a browser")
     return parser
 
 
@@ -138,9 +140,10 @@ def _described(file: str) -> tuple[reports.Entry, list[str]]:
 
 
 def _merge(args: argparse.Namespace) -> int:
+    if args.report is None and args.html is None:
+        raise UsageError("merge-reports needs a place to write to: --report FILE.json or --html FILE.html")
     merged = reports.merge(args.files)
-    place = reports.check_place(args.report)
-    is_kept = place is not None and _write(place, merged)
+    is_kept = _Places(args).write(merged)
     return OK if is_kept and reports.is_good(merged["files"]) else FAILED
 
 
@@ -156,7 +159,7 @@ def _run(args: argparse.Namespace) -> int:
     with _stoppable(), _temporary_folder() as folder, Pool(_worker_command(jobs), jobs, args.timeout, folder) as pool:
         about = _about(pool, sum(is_forced or t.output is None or not t.output.exists() for t in tasks))
         options = parse_options(args.option, known_from_json(about["options"]))
-        place = reports.check_place(args.report)
+        places = _Places(args)
         settings = Settings(
             command=args.command,
             options=options,
@@ -173,7 +176,7 @@ def _run(args: argparse.Namespace) -> int:
             run.run(pool)
         finally:
             data = reports.build(args.command, about["blender"], about["addon"], run.seconds, run.entries)
-            is_kept = place is None or _write(place, data)
+            is_kept = places.write(data)
     if not args.quiet:
         run.progress.summary(data["summary"])
     return OK if is_kept and reports.is_good(run.entries, args.strict) else FAILED
@@ -212,12 +215,43 @@ def _output_dir(text: str) -> Path:
     return folder
 
 
+class _Places:
+    """Where a report goes, as JSON and as a page; UsageError where it cannot."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._json = reports.check_place(args.report)
+        self._page = reports.check_place(args.html, "--html")
+        if self._json is not None and self._page is not None and _is_same(self._json, self._page):
+            raise UsageError(f"--html {args.html}: --report goes there")
+
+    def write(self, data: dict[str, Any]) -> bool:
+        """Writes both, each also where the other cannot be written."""
+        is_kept = self._json is None or _write(self._json, data)
+        return (self._page is None or _write_page(self._page, data)) and is_kept
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
+
+
 def _write(place: Path, data: dict[str, Any]) -> bool:
     """Writes a report, and says so where that is not possible."""
     try:
         reports.write_json(place, data)
     except OSError as error:
         print(f"omi_physics: the report could not be written: {error}", file=sys.stderr)
+        return False
+    return True
+
+
+def _write_page(place: Path, data: dict[str, Any]) -> bool:
+    # Most runs write none.
+    from .page import page
+
+    try:
+        reports.write_whole(place, page(data).encode())
+    except OSError as error:
+        print(f"omi_physics: the page could not be written: {error}", file=sys.stderr)
         return False
     return True
 

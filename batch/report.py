@@ -59,20 +59,20 @@ def _has_problem(file: Entry) -> bool:
     return any(issue["severity"] != "info" for issue in file["issues"])
 
 
-def check_place(text: str | None) -> Path | None:
+def check_place(text: str | None, option: str = "--report") -> Path | None:
     """Where a report goes; UsageError where none can be written."""
     if text is None:
         return None
     path = Path(text)
     if path.is_dir():
-        raise UsageError(f"--report {text}: this is a folder")
+        raise UsageError(f"{option} {text}: this is a folder")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         trial = _beside(path)
         trial.touch()
         trial.unlink()
     except OSError as error:
-        raise UsageError(f"--report {text}: it cannot be written: {error.strerror}") from error
+        raise UsageError(f"{option} {text}: it cannot be written: {error.strerror}") from error
     return path
 
 
@@ -84,6 +84,11 @@ def write_json(path: Path, data: Any, *, indent: int | None = 1) -> None:
     except UnicodeEncodeError:
         # A file name that is no Unicode text.
         content = (json.dumps(data, indent=indent, allow_nan=False) + "\n").encode()
+    write_whole(path, content)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file that appears only when it is whole; OSError where that is not possible."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = _beside(path)
     try:
