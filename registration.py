@@ -29,6 +29,8 @@ MODULES = (
     "operators.limit_from_pose",
     "operators.zones",
     "operators.copy_physics",
+    "operators.from_rigid_bodies",
+    "operators.from_names",
     "operators.material_presets",
     "operators.select_object",
     "properties.issue_store",

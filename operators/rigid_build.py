@@ -126,7 +126,7 @@ def read_constraint(made: Any) -> Constraint:
 
 def turned_place(place: Matrix, axes: str) -> Matrix:
     """A place without scale, with its axes exchanged: column i of the outcome is the axis `axes[i]` of the place."""
-    rotation = place.to_quaternion().to_matrix()
+    rotation: Any = place.to_quaternion().to_matrix()
     columns = [rotation.col[AXES.index(axis)] for axis in axes]
     turned = Matrix(columns).transposed().to_4x4()
     turned.translation = place.translation
@@ -145,11 +145,18 @@ def remove_constraint(obj: bpy.types.Object) -> None:
 
 def _as_active(obj: bpy.types.Object, remove: Callable[[], Any]) -> None:
     # Blender asks the context for one and the view layer for the other.
-    layer = bpy.context.view_layer
+    layer, root = bpy.context.view_layer, bpy.context.scene.collection
     before = layer.objects.active
+    is_apart = layer.objects.get(obj.name) != obj
+    if is_apart:
+        # In a collection that the view layer leaves out: nothing there can be active.
+        root.objects.link(obj)
+        layer.update()
     layer.objects.active = obj
     try:
         with bpy.context.temp_override(object=obj, active_object=obj):
             remove()
     finally:
+        if is_apart:
+            root.objects.unlink(obj)
         layer.objects.active = before

@@ -27,11 +27,15 @@ BODY = DYNAMIC | KINEMATIC | STATIC
 
 @dataclass(slots=True)
 class Inventory:
-    """Roles of all objects of a scene in the scene's order, and when they were looked up."""
+    """Roles of all objects of a scene in the scene's order, and when they were looked up.
+
+    `candidates`: how many rigid bodies and collision names could be taken over, once that was asked.
+    """
 
     taken_at: float
     roles: list[int] = field(default_factory=list)
     by_uid: dict[int, int] = field(default_factory=dict)
+    candidates: tuple[int, int] | None = None
 
     def count(self, role: int) -> int:
         """How many objects have one of the roles."""

@@ -49,8 +49,21 @@ class OMI_MT_object(bpy.types.Menu):
         layout.operator("omi_physics.copy_physics")
         layout.operator("omi_physics.remove_physics")
         layout.separator()
+        layout.menu("OMI_MT_take_over")
+        layout.separator()
         layout.operator("omi_physics.check")
         layout.operator("omi_physics.fix_all")
+
+
+class OMI_MT_take_over(bpy.types.Menu):
+    """Physics that is set up in another way"""
+
+    bl_label = "Take Over"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        layout = self.layout
+        layout.operator("omi_physics.from_rigid_bodies", icon="PHYSICS")
+        layout.operator("omi_physics.from_names", icon="SORTALPHA")
 
 
 class OMI_MT_shape(bpy.types.Menu):
@@ -97,7 +110,7 @@ def _draw_edit_mesh(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     menu.layout.operator("omi_physics.fit_to_selection")
 
 
-CLASSES = (OMI_MT_add, OMI_MT_shape, OMI_MT_trigger_shape, OMI_MT_object)
+CLASSES = (OMI_MT_add, OMI_MT_shape, OMI_MT_trigger_shape, OMI_MT_take_over, OMI_MT_object)
 
 
 def register_extra(undo: ExitStack) -> None:

@@ -61,37 +61,45 @@ def material_of(body: RigidBody, name: str = "") -> PhysicsMaterial:
     return PhysicsMaterial(friction, friction, shortest(body.restitution), "multiply", "multiply", name)
 
 
-def filter_of(collections: frozenset[int], of_all: Iterable[frozenset[int]]) -> CollisionFilter | None:
+def needs_filters(of_all: Iterable[frozenset[int]]) -> bool:
+    """Whether there are two bodies, of all with such collision collections, that pass through each other."""
+    kinds = list(dict.fromkeys(of_all))
+    return any(not a & b for i, a in enumerate(kinds) for b in kinds[i:])
+
+
+def filter_of(collections: frozenset[int]) -> CollisionFilter:
     """The filter for collision collections: two bodies collide where they share one.
 
-    None where this one collides with all bodies of the scene, `of_all` with itself among them.
+    Either all bodies of a scene have such a filter or none does: one that belongs to no system would be passed through
+    by all that list theirs.
     """
-    if all(collections & others for others in of_all):
-        return None
     systems = tuple(SYSTEM.format(number + 1) for number in sorted(collections))
     return CollisionFilter(systems, systems or (_NO_SYSTEM,))
 
 
-def shape_of(body: RigidBody, points: FloatArray | None, scale: Vec3) -> tuple[ShapeSettings, tuple[str, ...]]:
+def shape_of(
+    body: RigidBody, points: FloatArray, of_faces: FloatArray | None, scale: Vec3
+) -> tuple[ShapeSettings, tuple[str, ...]]:
     """The shape as Blender simulates it, and sentences on what differs.
 
-    `points` are the vertices (n, 3) of the mesh in the object's space, None where it has none; `scale` is that of the
-    object in the world. The shape is AUTO where that comes to the same.
+    `points` are all vertices (n, 3) of the mesh in the object's space, `of_faces` those of its faces, None where there
+    are no faces; `scale` is that of the object in the world. The shape is AUTO where that comes to the same.
     """
     if body.shape == "COMPOUND":
         return ShapeSettings("NONE"), ()
     if body.shape in ("CONVEX_HULL", "MESH"):
-        return ShapeSettings("CONVEX" if body.shape == "CONVEX_HULL" else "TRIMESH"), ()
-    if points is None or not len(points):
+        notes = () if of_faces is not None else ("its mesh has no faces, which its shape needs in a file",)
+        return ShapeSettings("CONVEX" if body.shape == "CONVEX_HULL" else "TRIMESH"), notes
+    if not len(points):
         # Blender gives it a size of its own, which nobody sees.
-        return ShapeSettings(_TYPES[body.shape], "MANUAL"), ("has no mesh to measure; its shape has the default size",)
+        return ShapeSettings(_TYPES[body.shape], "MANUAL"), ("its mesh is empty; its shape has the default size",)
     low, high = points.min(axis=0), points.max(axis=0)
     size = tuple(shortest(float(v)) for v in high - low)
     half = max(size[0], size[1]) / 2.0
     sx, sy, sz = (abs(s) for s in scale)
-    notes: tuple[str, ...] = ()
+    notes = ()
     if body.shape != "BOX" and not _near(sx, sy):
-        notes = ("is scaled unevenly, which Blender's round shapes and ours take in different ways",)
+        notes = ("it is scaled unevenly, which Blender's round shapes and ours take in different ways",)
     shape = ShapeSettings(_TYPES[body.shape], "MANUAL")
     if body.shape == "BOX":
         shape = replace(shape, size=size)
@@ -107,7 +115,8 @@ def shape_of(body: RigidBody, points: FloatArray | None, scale: Vec3) -> tuple[S
     else:
         top = 0.0 if body.shape == "CONE" else half
         shape = replace(shape, radius_bottom=shortest(half), radius_top=shortest(top), height=size[2])
-    return (_automatic(shape, points, scale) or shape), notes
+    automatic = None if of_faces is None else _automatic(shape, of_faces, scale)
+    return automatic or shape, notes
 
 
 _TYPES = {"BOX": "BOX", "SPHERE": "SPHERE", "CAPSULE": "CAPSULE", "CYLINDER": "CYLINDER", "CONE": "CYLINDER"}

@@ -151,6 +151,21 @@ def _seen(bounds: Range, is_turned: bool) -> Range:
     return (0.0 - bounds[1], 0.0 - bounds[0]) if is_turned else bounds
 
 
+def does_the_same(a: JointSettings, b: JointSettings) -> bool:
+    """Whether two joints between the same bodies limit and drive the same axes in the same way."""
+    return (
+        a.use_collision == b.use_collision
+        and _near_all(_ranges(a, []), _ranges(b, []))
+        and sorted(map(repr, a.drives)) == sorted(map(repr, b.drives))
+    )
+
+
+def _near_all(a: dict[Key, Range], b: dict[Key, Range]) -> bool:
+    return a.keys() == b.keys() and all(
+        math.isclose(p, q, rel_tol=1e-5, abs_tol=1e-6) for key in a for p, q in zip(a[key], b[key], strict=True)
+    )
+
+
 # Ours -> Blender ------------------------------------------------------------------------------------------------------
 
 
@@ -204,7 +219,8 @@ def _ranges(joint: JointSettings, notes: list[str]) -> dict[Key, Range]:
         if low > high:
             # Blender would take it for free.
             notes.append("a limit with its bounds exchanged holds at their middle")
-            found[key] = ((low + high) / 2.0,) * 2
+            middle = (low + high) / 2.0
+            found[key] = (middle, middle)
     return found
 
 

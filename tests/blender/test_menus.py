@@ -14,7 +14,7 @@ from tests.support.layouts import Recorder, draw
 
 from .support import addon_module
 
-MENUS = ("OMI_MT_add", "OMI_MT_object", "OMI_MT_shape", "OMI_MT_trigger_shape")
+MENUS = ("OMI_MT_add", "OMI_MT_object", "OMI_MT_shape", "OMI_MT_trigger_shape", "OMI_MT_take_over")
 # Buttons of lists and rows, which mean nothing without their row.
 OF_ROWS = {"select_object", "select_issue", "fix_issue", "limit_from_pose", "material_preset", "material_preset_add"}
 

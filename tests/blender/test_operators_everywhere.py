@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 import pytest
 
-from . import kinds, scenes
+from . import kinds, rigid, scenes
 from .selection import select
 from .support import addon_module
 
@@ -91,7 +91,8 @@ def busy_scene() -> None:
     joint.limits[0].axes = {"X"}
     second.location.x = 2.0
     joint.active_limit = joint.active_drive = 1
-    select(first, second, scenes.cube("Plain"))
+    scenes.cube("Wall-col")
+    select(first, second, rigid.body(scenes.cube("Plain")))
 
 
 def snapshot() -> dict[str, Any]:
