@@ -141,6 +141,7 @@ def _name(vnode: Any) -> str:
 
 def _set_content(node: SceneNode, gltf_node: Any) -> None:
     node.has_mesh = gltf_node.mesh is not None
+    node.mesh_name = (gltf_node.mesh.name or "") if gltf_node.mesh is not None else ""
     node.has_camera = gltf_node.camera is not None
     node.has_skin = gltf_node.skin is not None
     if gltf_node.extensions:

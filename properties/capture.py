@@ -88,6 +88,7 @@ class _Capture:
         node.physics = physics
         node.is_animated = is_animated(obj)
         node.has_mesh = obj.type in _SHOWN and not (physics is not None and physics.is_collision_only)
+        node.mesh_name = obj.data.name if node.has_mesh and obj.data is not None else ""
         node.has_camera = obj.type == "CAMERA"
         node.has_light = obj.type == "LIGHT"
         self.objects.append(obj)

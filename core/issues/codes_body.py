@@ -156,6 +156,17 @@ BODY_RULES = (
         "rename",
     ),
     Rule(
+        "name-acts-in-godot", "warning", "Name Acts in Godot's Editor",
+        "The name of an object that has to do with physics, or of its mesh, has a word that the import of Godot's "
+        "editor acts on: noimp, wheel, vehicle; where a mesh is shown col, convcol, colonly, convcolonly, rigid, "
+        "navmesh, occ, occonly; in the name of a mesh col, convcol, occ. It counts at the end behind - or _ (digits "
+        "do not matter), and anywhere behind $.",
+        "Godot leaves the object out, makes a vehicle's part of it, or adds a second body. Loaded at run time, the "
+        "file is not changed.",
+        "Rename the object or its mesh.",
+        "rename-acting",
+    ),
+    Rule(
         "godot-ignores", "info", "Ignored by Godot",
         "The object uses what Godot 4.6 does not read: a gravity factor, inertia orientation, material or filter.",
         "Godot uses its defaults; other engines may honor it.",

@@ -32,6 +32,7 @@ FIX_LABELS: dict[str, str] = {
     "remove-limit": "Remove Limit",
     "remove-part": "Remove Parts",
     "rename": "Rename",
+    "rename-acting": "Rename",
     "reparent-collider": "Parent to Body",
     "reset-mass": "Set to 1 kg",
     "reset-unused": "Reset Unused",

@@ -151,7 +151,7 @@ class SceneNode:
     `world` is the node's matrix in Blender space; `file_world` is what the file's transforms come to, where that
     differs (shear, skins), else None. `to_object` turns the node's space into the
     object's (identity but for cameras and lights, which the exporter writes turned).
-    `has_*` tells what the node itself shows in the file.
+    `has_*` tells what the node itself shows in the file, `mesh_name` what its mesh is called there.
     """
 
     index: int
@@ -169,6 +169,7 @@ class SceneNode:
     has_camera: bool = False
     has_light: bool = False
     has_skin: bool = False
+    mesh_name: str = ""
 
     @property
     def object_world(self) -> Mat4:

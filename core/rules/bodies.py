@@ -10,12 +10,12 @@ from ..ground.linear import NO_ROTATION, ZERO, Vec3, column, dot, length
 from ..physics.model import CollisionFilter, Motion, PhysicsMaterial
 from ..physics.scene import ObjectPhysics, SceneNode
 from ..physics.words import number
+from .godot_names import godot_name
 from .review import Finding, Review, counted, listed
 from .scale import check_dynamic_scale
 
 # Beyond rounding: what a real thing's inertia may miss the triangle inequality by.
 _SLACK = 1.0 + 1e-4
-_NAME_CHANGES = frozenset('.:@/"%')
 
 
 def motion_findings(motion: Motion) -> list[Finding]:
@@ -162,14 +162,9 @@ def check_static_collider(review: Review, node: SceneNode) -> None:
         review.report("static-animated", node, text)
 
 
-def godot_name(name: str) -> str:
-    """The name as Godot writes it."""
-    return "".join("_" if c in _NAME_CHANGES else c for c in name)
-
-
 def check_names(review: Review, nodes: list[SceneNode]) -> None:
     """One issue for all names that Godot changes."""
-    changed = list({node.name: node for node in nodes if not _NAME_CHANGES.isdisjoint(node.name)}.values())
+    changed = list({node.name: node for node in nodes if godot_name(node.name) != node.name}.values())
     if not changed:
         return
     first = changed[0]

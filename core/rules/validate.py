@@ -20,6 +20,7 @@ from .bodies import (
     material_findings,
     motion_findings,
 )
+from .godot_names import check_acting_names
 from .joints import check_joint, joint_findings
 from .layout import check_layout
 from .review import Finding, Review
@@ -40,12 +41,12 @@ def distinct(issues: Iterable[Issue]) -> list[Issue]:
     return sorted(dict.fromkeys(issues), key=lambda found: _ORDER[found.severity])
 
 
-def check_rules(picture: Picture, plan: ScenePlan | None = None) -> list[Issue]:
+def check_rules(picture: Picture, plan: ScenePlan) -> list[Issue]:
     """What an engine gets wrong; what the exporter leaves out is found while it plans.
 
-    `plan` is what the exporter makes of the picture; without it one is made where a rule needs it.
+    `plan` is what the exporter makes of the picture.
     """
-    review = Review(picture, plan.tree if plan else None)
+    review = Review(picture, plan.tree)
     shapes = ShapeReview(review)
     # Equal objects share one instance, so what depends on settings alone is judged once.
     judged: dict[int, list[Finding]] = {}
@@ -66,8 +67,9 @@ def check_rules(picture: Picture, plan: ScenePlan | None = None) -> list[Issue]:
         named.append(node)
     if review.for_godot:
         check_names(review, named)
+        check_acting_names(review, plan)
         if picture.options.layout == "COMPACT":
-            check_layout(review, plan or Assembler().add_scene(picture))
+            check_layout(review, plan)
     return review.issues
 
 

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 import bpy
 from mathutils import Quaternion
 
-from ...core.rules.bodies import godot_name, is_empty
+from ...core.rules.bodies import is_empty
+from ...core.rules.godot_names import OF_OBJECT, godot_name, harmless, harmless_mesh, word_in, word_in_mesh
 from ...properties.access import physics, scene_settings
 from ...properties.read import read_object
 from ..common import Skip, why_locked
@@ -120,13 +122,26 @@ def rename(session: Session, code: str, obj: bpy.types.Object) -> None:
     """Names that Godot keeps as they are, for all objects of the scene with physics."""
     for named in session.scene.objects:
         if read_object(named) is not None and named.library is None and godot_name(named.name) != named.name:
-            named.name = _free_name(godot_name(named.name))
+            named.name = _free_name(godot_name(named.name), bpy.data.objects)
 
 
-def _free_name(wanted: str) -> str:
+def rename_acting(session: Session, code: str, obj: bpy.types.Object) -> None:
+    """Names of an object and its mesh without the words that Godot's editor acts on."""
+    if word_in(obj.name, OF_OBJECT):
+        obj.name = _free_name(harmless(obj.name), bpy.data.objects)
+    data = obj.data
+    if data is None or not word_in_mesh(data.name):
+        return
+    if why_locked(data):
+        raise Skip(f"has the mesh {data.name}, which {why_locked(data)}")
+    taken = bpy.data.meshes if isinstance(data, bpy.types.Mesh) else bpy.data.curves
+    data.name = _free_name(harmless_mesh(data.name, obj.name), taken)
+
+
+def _free_name(wanted: str, taken: Container[str]) -> str:
     """The name, with a number behind it where it is taken. (Blender itself would put a dot before the number.)"""
     name, number = wanted, 1
-    while name in bpy.data.objects:
+    while name in taken:
         name, number = f"{wanted}_{number}", number + 1
     return name
 
@@ -148,4 +163,5 @@ FIXES: dict[str, Fix] = {
     "remove-filter": remove_filter,
     "add-collider": add_collider,
     "rename": rename,
+    "rename-acting": rename_acting,
 }
