@@ -25,11 +25,15 @@ _JOINT_READER = "addons/omi_extensions/physics_joint/omi_physics_joint_doc_ext.g
 
 @dataclass(frozen=True)
 class Result:
-    """What Godot made of a file: by node name, when loaded (`nodes`) and after the simulation (`after`)."""
+    """What Godot made of a file: by node name, when loaded (`nodes`) and after the simulation (`after`).
+
+    `tree` lists the path and the class of each node.
+    """
 
     nodes: dict[str, dict[str, Any]]
     after: dict[str, dict[str, Any]]
     seen: dict[str, list[str]]
+    tree: list[tuple[str, str]]
     log: str
 
 
@@ -99,18 +103,37 @@ def _project(engine: str) -> Path:
 
 def load(file: Path, engine: str, seconds: float = 0.0) -> Result:
     """Loads a .glb and simulates it; AssertionError where Godot refuses it or does not come back."""
-    project, work = _project(engine), _scratch()
+    work = _scratch()
     try:
         shutil.copyfile(file, work / file.name)
-        out = work / "out.json"
-        extensions = [f"res://{_JOINT_READER}"] if addons() is not None else []
-        log = _run([
-            "--fixed-fps", "60", "--path", _inside(project), "-s", "check.gd", "--",
-            _inside(work / file.name), _inside(out), str(seconds), *extensions,
-        ])  # fmt: skip
-        assert out.is_file(), f"Godot wrote no result:\n{log}"
-        data = json.loads(out.read_text())
-        assert data["error"] == 0, f"Godot refuses the file: {data['error']}\n{log}"
-        return Result(data["nodes"], data["after"], data["seen"], log)
+        return _check(_project(engine), work, _inside(work / file.name), seconds)
     finally:
         shutil.rmtree(work, ignore_errors=True)
+
+
+def load_in_editor(file: Path) -> Result:
+    """What the editor makes of a .glb that lies in a project, without the joint reader."""
+    project = _scratch()
+    try:
+        for source in PROJECT.iterdir():
+            shutil.copyfile(source, project / source.name)
+        shutil.copyfile(file, project / "scene.glb")
+        log = _run(["--path", _inside(project), "--import"])
+        assert (project / "scene.glb.import").is_file(), f"Godot imported nothing:\n{log}"
+        return _check(project, project, "res://scene.glb", 0.0)
+    finally:
+        shutil.rmtree(project, ignore_errors=True)
+
+
+def _check(project: Path, work: Path, file: str, seconds: float) -> Result:
+    """Runs check.gd on a file; its result goes through the folder `work`."""
+    out = work / "out.json"
+    extensions = [f"res://{_JOINT_READER}"] if (project / _JOINT_READER).is_file() else []
+    log = _run([
+        "--fixed-fps", "60", "--path", _inside(project), "-s", "check.gd", "--",
+        file, _inside(out), str(seconds), *extensions,
+    ])  # fmt: skip
+    assert out.is_file(), f"Godot wrote no result:\n{log}"
+    data = json.loads(out.read_text())
+    assert data["error"] == 0, f"Godot refuses the file: {data['error']}\n{log}"
+    return Result(data["nodes"], data["after"], data["seen"], [(path, kind) for path, kind in data["tree"]], log)

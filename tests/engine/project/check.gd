@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Loads a glTF file with Godot's importer, lists what became of it and simulates it.
+# Loads a glTF file with Godot's importer (res:// what its editor imported), lists what became of it and simulates it.
 #   godot --headless --fixed-fps 60 --path PROJECT -s check.gd -- FILE OUT.json SECONDS [EXTENSION.gd]
 extends SceneTree
 
@@ -16,11 +16,18 @@ func _check() -> void:
 	var args := OS.get_cmdline_user_args()
 	if args.size() > 3:
 		GLTFDocument.register_gltf_document_extension(load(args[3]).new())
-	var document := GLTFDocument.new()
-	var state := GLTFState.new()
-	var result := {"error": document.append_from_file(args[0], state), "nodes": {}, "after": {}, "seen": seen}
-	if result["error"] == OK:
-		var scene := document.generate_scene(state)
+	var result := {"error": OK, "nodes": {}, "after": {}, "seen": seen, "tree": []}
+	var scene: Node = null
+	if args[0].begins_with("res://"):
+		scene = load(args[0]).instantiate()
+	else:
+		var document := GLTFDocument.new()
+		var state := GLTFState.new()
+		result["error"] = document.append_from_file(args[0], state)
+		if result["error"] == OK:
+			scene = document.generate_scene(state)
+	if scene != null:
+		_draw(scene, "", result["tree"])
 		root.add_child(scene)
 		_list(scene, scene, result["nodes"])
 		for i in range(int(float(args[2]) * 60.0)):
@@ -31,6 +38,13 @@ func _check() -> void:
 	file.store_string(JSON.stringify(result))
 	file.close()
 	quit(0)
+
+
+func _draw(node: Node, above: String, tree: Array) -> void:
+	for child in node.get_children():
+		var path := above + "/" + str(child.name)
+		tree.append([path, child.get_class()])
+		_draw(child, path, tree)
 
 
 func _watch(node: Node) -> void:
