@@ -19,7 +19,8 @@ from typing import Any
 from . import report as reports
 from .manifest import ROOT, addon_version
 from .options import known_from_json, parse_options
-from .plan import UsageError, find_tasks, parse_shard, take_shard
+from .outputs import Busy, OutputFolder
+from .plan import Shard, UsageError, find_tasks, parse_shard, take_shard
 from .pool import Pool, WorkerFailed
 from .run import Run, Settings
 
@@ -171,15 +172,31 @@ def _run(args: argparse.Namespace) -> int:
             allow_missing=args.allow_missing,
             shard=shard,
         )
-        run = Run(settings, tasks)
-        try:
-            run.run(pool)
-        finally:
-            data = reports.build(args.command, about["blender"], about["addon"], run.seconds, run.entries)
-            is_kept = places.write(data)
+        with _outputs(output_dir, shard) as outputs:
+            run = Run(settings, tasks, outputs)
+            try:
+                run.run(pool)
+            finally:
+                data = reports.build(args.command, about["blender"], about["addon"], run.seconds, run.entries)
+                is_kept = places.write(data)
     if not args.quiet:
         run.progress.summary(data["summary"])
     return OK if is_kept and reports.is_good(run.entries, args.strict) else FAILED
+
+
+@contextlib.contextmanager
+def _outputs(folder: Path | None, shard: Shard | None) -> Iterator[OutputFolder | None]:
+    """The output folder for this run alone; CannotStart where another works into it."""
+    if folder is None:
+        yield None
+        return
+    outputs = OutputFolder(folder, str(shard or ""), lambda text: print(text, file=sys.stderr))
+    try:
+        outputs.claim()
+    except Busy as busy:
+        raise CannotStart(str(busy)) from busy
+    with contextlib.closing(outputs):
+        yield outputs
 
 
 def _worker_command(jobs: int) -> list[str]:

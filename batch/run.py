@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from . import report as reports
-from . import staging
 from .options import Options
+from .outputs import OutputFolder
 from .plan import Shard, Task
 from .pool import Pool
 from .progress import Progress
@@ -41,9 +41,10 @@ class Settings:
 class Run:
     """`entries` tells of every task, also when the run was stopped."""
 
-    def __init__(self, settings: Settings, tasks: Sequence[Task]) -> None:
+    def __init__(self, settings: Settings, tasks: Sequence[Task], outputs: OutputFolder | None = None) -> None:
         self._settings = settings
         self._tasks = tasks
+        self._outputs = outputs
         folder = settings.output_dir
         self._state = None if folder is None else State(folder, settings.fingerprint(), settings.shard)
         self._entries: dict[int, reports.Entry] = {}
@@ -55,16 +56,16 @@ class Run:
         start = time.monotonic()
         todo = [task for task in self._tasks if not self._skip(task)]
         try:
-            if todo:
+            if self._outputs is not None and self._outputs.problem:
+                for task in todo:
+                    self._done(task, self._outputs.problem, 0.0)
+            elif todo:
                 pool.run(todo, self._request, self._done)
         except BaseException:
             # Before what they are writing is cleared away.
             pool.stop()
             raise
         finally:
-            for task in todo:
-                if task.index not in self._entries and task.output is not None:
-                    staging.clear(task.output)
             self._save()
             self.progress.end()
             self.seconds = time.monotonic() - start
@@ -89,6 +90,8 @@ class Run:
     def _request(self, task: Task) -> dict[str, Any]:
         return {
             "command": self._settings.command,
+            "index": task.index,
+            "staging": None if self._outputs is None else str(self._outputs.folder),
             "source": str(task.source.absolute()),
             "output": None if task.output is None else str(task.output.absolute()),
             "format": self._settings.file_format,
@@ -99,7 +102,7 @@ class Run:
     def _done(self, task: Task, answer: dict[str, Any] | str, seconds: float) -> None:
         if isinstance(answer, str):
             answer = {"status": "failed", "reason": answer}
-        inputs, written = answer.pop("inputs", {}), _publish(task, answer)
+        inputs, written = answer.pop("inputs", {}), self._publish(task, answer)
         entry = reports.entry(str(task.source), seconds=round(seconds, 3), **answer)
         self._entries[task.index] = entry
         self.progress.file(entry)
@@ -110,6 +113,22 @@ class Run:
                 self._state.forget(task.key)
             self._save(is_last=False)
 
+    def _publish(self, task: Task, answer: dict[str, Any]) -> dict[Path, str]:
+        """Gives an export its final names, and them and their digests back; says in the answer where that failed."""
+        attempt, files = answer.pop("attempt", ""), answer.pop("written", {})
+        if task.output is None or self._outputs is None:
+            return {}
+        try:
+            if answer["status"] == "ok":
+                placed = self._outputs.publish(attempt, files, task.output)
+                answer["output"] = str(task.output)
+                return placed
+        except OSError as error:
+            answer.update(status="failed", reason=f"it cannot be written: {error}")
+        finally:
+            self._outputs.clear(task.index)
+        return {}
+
     def _save(self, is_last: bool = True) -> None:
         if self._state is None:
             return
@@ -118,20 +137,3 @@ class Run:
         except OSError as error:
             if is_last:
                 self.progress.say(f"What is needed to skip unchanged files could not be kept: {error}")
-
-
-def _publish(task: Task, answer: dict[str, Any]) -> list[Path]:
-    """Gives an export its final names, which it gives back; says in the answer where that failed."""
-    if task.output is None:
-        return []
-    folder = staging.staging_folder(task.output)
-    try:
-        if answer["status"] == "ok":
-            names = staging.publish(folder, task.output)
-            answer["output"] = str(task.output)
-            return [task.output.parent / name for name in names]
-    except OSError as error:
-        answer.update(status="failed", reason=f"it cannot be written: {error}")
-    finally:
-        staging.clear(task.output)
-    return []

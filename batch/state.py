@@ -77,7 +77,7 @@ class State:
             "settings": self._settings,
             "source": self._named(source),
             "inputs": {self._named(Path(path)): stamp for path, stamp in inputs.items()},
-            "outputs": {path.relative_to(self._folder).as_posix(): self._stamps.take(path) for path in outputs},
+            "outputs": {self._named(path): self._stamps.take(path) for path in outputs},
             "entry": entry,
         }
         self._own[key] = self._all[key] = record

@@ -26,7 +26,7 @@ from ..core.rules.validate import check_rules, distinct
 from ..io_hooks.record import ExportRecord, begin_export, last_export
 from ..properties.access import scene_settings
 from ..properties.capture import capture
-from . import launch, opening, staging
+from . import launch, opening, staging, whole
 from .channel import LOG, TAKEN, Channel
 from .opening import FileFailed
 from .report import COUNTS
@@ -164,15 +164,20 @@ def _validate() -> dict[str, Any]:
 def _export(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:
     """Exports beside the final place. The command moves it there: unlike a worker it is not ended in between."""
     output = Path(request["output"])
-    staging.clear(output)
-    folder = staging.staging_folder(output)
     try:
-        folder.mkdir(parents=True)
+        folder = staging.new_attempt(Path(request["staging"]), request["index"])
         record = _export_to(folder / output.name, request, keeper)
+        if request["format"] == "gltf":
+            whole.mend_gltf(folder / output.name, output)
+        files = whole.survey(folder / output.name)
     except OSError as error:
         raise FileFailed(f"it cannot be written: {error}") from error
+    except whole.NotWhole as error:
+        raise FileFailed(str(error)) from error
     return {
         "status": "ok",
+        "attempt": folder.name,
+        "written": files,
         "issues": [asdict(i) for i in record.issues],
         "counts": {name: record.counts.get(name, 0) for name in COUNTS},
     }
@@ -199,8 +204,6 @@ def _export_to(path: Path, request: dict[str, Any], keeper: _LogKeeper) -> Expor
         raise FileFailed("the physics was not written, and nothing said why")
     if not path.is_file():
         raise FileFailed("Blender's exporter wrote no file")
-    if request["format"] == "gltf":
-        staging.mend_references(path)
     return record
 
 
