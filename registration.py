@@ -33,6 +33,7 @@ MODULES = (
     "operators.from_names",
     "operators.material_presets",
     "operators.select_object",
+    "operators.preview",
     "properties.issue_store",
     "operators.fix",
     "panels.watch",

@@ -20,7 +20,7 @@ from ..core.physics.scene import Options, Picture
 from ..core.plan.assemble import Assembler
 from ..core.plan.assembly import ScenePlan
 from ..core.rules.validate import check_rules, distinct
-from ..properties import issue_store
+from ..properties import issue_store, running
 from ..properties.access import scene_settings
 from . import record, vtree
 from .shape_meshes import build_mesh
@@ -60,6 +60,7 @@ class glTF2ExportUserExtension:
     """Looked up by Blender's glTF exporter by this name; one instance per export."""
 
     def __init__(self) -> None:
+        running.end_all()
         self.record = record.begin_export()
         self._window_scene = bpy.context.scene
         self._frame = bpy.context.scene.frame_current

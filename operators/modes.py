@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import bpy
 
+from ..properties import running
 from .common import OperatorResult
 
 _Operator = TypeVar("_Operator", bound=type)
@@ -25,6 +26,7 @@ def undoable(cls: _Operator) -> _Operator:
     execute: Callable[[Any, bpy.types.Context], OperatorResult] = cls.execute  # type: ignore[attr-defined]
 
     def execute_outside(self: Any, context: bpy.types.Context) -> OperatorResult:
+        running.end_all()
         leave_mode(context)
         return execute(self, context)
 

@@ -228,12 +228,10 @@ def _motor(drive: DriveSettings, use_collision: bool) -> TurnedConstraint:
     force = STRONGEST if drive.max_force is None else drive.max_force
     assert drive.velocity_target is not None
     motors = {drive.kind: (0.0 - drive.velocity_target, force)}
-    return TurnedConstraint(
-        Constraint("MOTOR", motors=motors, use_collision=use_collision), _with_axis_at(drive.axis, 0)
-    )
+    return TurnedConstraint(Constraint("MOTOR", motors=motors, use_collision=use_collision), axes_with(drive.axis, 0))
 
 
-def _with_axis_at(axis: str, place: int) -> str:
+def axes_with(axis: str, place: int) -> str:
     """The right-handed exchange of axes that puts an axis first (0), second or third."""
     return next(axes for axes in ("XYZ", "YZX", "ZXY") if axes[place] == axis)
 
@@ -256,11 +254,11 @@ def _type_of(ranges: dict[Key, Range]) -> tuple[str, str]:
     if not slides and not turns:
         return "FIXED", AXES
     if not slides and len(turns) == 1:
-        return "HINGE", _with_axis_at(turns, 2)
+        return "HINGE", axes_with(turns, 2)
     if not slides and turns == AXES and not any(kind == "ANGULAR" for kind, _ in ranges):
         return "POINT", AXES
     if len(slides) == 1 and turns in ("", slides):
-        return ("PISTON" if turns else "SLIDER"), _with_axis_at(slides, 0)
+        return ("PISTON" if turns else "SLIDER"), axes_with(slides, 0)
     return "GENERIC", ""
 
 
@@ -273,4 +271,4 @@ def _with_narrow_middle(ranges: dict[Key, Range]) -> str:
 
     if reach("Y") <= _MOST_ABOUT_Y:
         return AXES
-    return _with_axis_at(min(AXES, key=lambda axis: (reach(axis), axis != "Y")), 1)
+    return axes_with(min(AXES, key=lambda axis: (reach(axis), axis != "Y")), 1)

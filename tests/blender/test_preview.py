@@ -1,0 +1,457 @@
+# SPDX-FileCopyrightText: 2026 OMI Physics for Blender contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The preview moves what an engine would move, and leaves everything as it was."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from . import scenes
+from .selection import select
+from .support import addon_module, export_glb
+
+GRAVITY = 9.81
+FPS = 24
+
+
+def start() -> None:
+    assert bpy.ops.omi_physics.preview_start() == {"FINISHED"}
+
+
+def stop() -> None:
+    assert bpy.ops.omi_physics.preview_stop() == {"FINISHED"}
+
+
+def is_running() -> bool:
+    return addon_module("operators.preview").is_running()
+
+
+def play(seconds: float) -> None:
+    """Shows each frame for a time, as playback does."""
+    scene = bpy.context.scene
+    for frame in range(scene.frame_current + 1, scene.frame_current + round(seconds * FPS) + 1):
+        scene.frame_set(frame)
+
+
+def place(obj: bpy.types.Object) -> tuple[float, float, float]:
+    return tuple(obj.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world.translation)
+
+
+def floor(**values: Any) -> bpy.types.Object:
+    return scenes.make_collider(scenes.cube("Floor", (20, 20, 1), location=(0, 0, -0.5)), "BOX", **values)
+
+
+def crate(name: str = "Crate", location: tuple[float, float, float] = (0, 0, 5), **motion: Any) -> bpy.types.Object:
+    return scenes.make_collider(scenes.make_body(scenes.cube(name, location=location), **motion), "BOX")
+
+
+def counts() -> dict[str, int]:
+    return {
+        name: len(getattr(bpy.data, name))
+        for name in dir(bpy.data)
+        if isinstance(getattr(bpy.data, name), bpy.types.bpy_prop_collection)
+    }
+
+
+def picture() -> Any:
+    scene = bpy.context.scene
+    return (
+        {obj.name: (*obj.location, *obj.rotation_euler, *obj.rotation_quaternion, *obj.scale) for obj in scene.objects},
+        scene.frame_current,
+        [obj.name for obj in bpy.context.selected_objects],
+        bpy.context.object and bpy.context.object.name,
+        scene.rigidbody_world,
+        counts(),
+        bpy.data.is_dirty,
+    )
+
+
+def test_a_crate_falls_onto_the_floor_and_is_put_back() -> None:
+    floor()
+    box = crate()
+    box.rotation_euler = (0, 0, math.radians(30))
+    select(box)
+    before = picture()
+    start()
+    play(0.5)
+    assert place(box)[2] == pytest.approx(5 - GRAVITY * 0.5**2 / 2, abs=0.1)
+    play(2.5)
+    assert place(box) == pytest.approx((0, 0, 0.5), abs=0.01)
+    stop()
+    assert picture() == before
+
+
+@pytest.mark.parametrize("fit", ["AUTO", "MANUAL"])
+def test_shapes_away_from_the_center_of_mass_collide_where_they_are(fit: str) -> None:
+    """A crate whose mesh starts at its origin, and one that carries its collider on a child below it."""
+    floor()
+    body = scenes.make_body(scenes.cube("Whole", (1, 1, 1), center=(0, 0, 0.5), location=(0, 0, 3)))
+    scenes.make_collider(body, "BOX", fit, size=(1, 1, 1), offset=(0, 0, 0.5))
+    frame = scenes.make_body(scenes.add("Frame", None, location=(5, 0, 4)))
+    child = scenes.cube("Child", (1, 1, 1), location=(0, 0, -1), parent=frame)
+    scenes.make_collider(child, "BOX", "AUTO")
+    bpy.context.view_layer.update()
+    start()
+    play(2)
+    assert place(body)[2] == pytest.approx(0.0, abs=0.01)
+    assert place(frame)[2] == pytest.approx(1.5, abs=0.01)
+    assert place(child)[2] == pytest.approx(0.5, abs=0.01)
+    stop()
+    assert tuple(frame.location) == (5, 0, 4)
+
+
+@pytest.mark.parametrize("kind", ["SPHERE", "CAPSULE", "CYLINDER", "CONVEX", "TRIMESH"])
+def test_each_shape_rests_on_a_triangle_mesh(kind: str) -> None:
+    scenes.make_collider(scenes.cube("Floor", (20, 20, 1), location=(0, 0, -0.5)), "TRIMESH")
+    body = scenes.make_body(scenes.cube("Body", (1, 1, 2), location=(0, 0, 3)))
+    scenes.make_collider(body, kind, "MANUAL", radius=0.5, radius_bottom=0.5, radius_top=0.5, height=1.0)
+    half = {"SPHERE": 0.5, "CAPSULE": 1.0, "CYLINDER": 0.5}.get(kind, 1.0)
+    bpy.context.view_layer.update()
+    start()
+    play(1.5)
+    assert place(body)[2] == pytest.approx(half, abs=0.02)
+
+
+def test_initial_velocity_and_gravity_factor() -> None:
+    thrown = crate("Thrown", (0, 0, 5), linear_velocity=(2, 0, 0), gravity_factor=0.0)
+    floating = crate("Floating", (0, 5, 5), mass=7.0, gravity_factor=0.0)
+    rising = crate("Rising", (0, 10, 5), mass=3.0, gravity_factor=-0.5)
+    turning = crate("Turning", (0, 15, 5), angular_velocity=(0, 0, math.pi / 2), gravity_factor=0.0)
+    start()
+    play(1)
+    assert place(thrown) == pytest.approx((2, 0, 5), abs=0.1)
+    assert place(floating) == pytest.approx((0, 5, 5), abs=0.01)
+    assert place(rising)[2] == pytest.approx(5 + GRAVITY / 4, rel=0.05)
+    evaluated = turning.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    assert evaluated.matrix_world.to_euler().z == pytest.approx(math.pi / 2, rel=0.05)
+
+
+def hinge(door: bpy.types.Object, target: bpy.types.Object | None, **joint: Any) -> bpy.types.Object:
+    """An Empty at the door's left edge whose Z is the axis of the hinge."""
+    empty = scenes.add("Hinge", None, parent=door, location=(-0.5, 0, 0))
+    values = empty.omi_physics
+    values.use_joint, values.joint.connected = True, target
+    for kind, axes in (("LINEAR", {"X", "Y", "Z"}), ("ANGULAR", {"X", "Y"})):
+        limit = values.joint.limits.add()
+        limit.kind, limit.axes = kind, axes
+    return empty
+
+
+def turn(obj: bpy.types.Object) -> float:
+    return math.degrees(obj.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world.to_euler().z)
+
+
+@pytest.mark.parametrize("is_to_world", [True, False])
+def test_a_hinge_with_a_motor_turns(is_to_world: bool) -> None:
+    """The frame turns by 90 degrees a second against the door, so a door at a fixed frame turns the other way."""
+    frame = scenes.make_body(scenes.cube("Post", (0.2, 0.2, 2), location=(-0.7, 0, 0)), "STATIC")
+    door = crate("Door", (0, 0, 0), gravity_factor=0.0)
+    empty = hinge(door, None if is_to_world else frame)
+    drive = empty.omi_physics.joint.drives.add()
+    drive.kind, drive.axis, drive.use_velocity_target, drive.velocity_angular = "ANGULAR", "Z", True, math.radians(90)
+    drive.damping = 1000.0
+    bpy.context.view_layer.update()
+    start()
+    play(1)
+    assert turn(door) == pytest.approx(-90, abs=9)
+
+
+def test_a_hinge_stops_at_its_limit() -> None:
+    door = crate("Door", (0, 0, 0), gravity_factor=0.0, angular_velocity=(0, 0, 0.5), linear_velocity=(0, 0.25, 0))
+    empty = hinge(door, None)
+    limit = empty.omi_physics.joint.limits.add()
+    limit.kind, limit.axes, limit.min_angle, limit.max_angle = "ANGULAR", {"Z"}, math.radians(-60), math.radians(10)
+    bpy.context.view_layer.update()
+    start()
+    turns = []
+    for _ in range(72):
+        play(1 / FPS)
+        turns.append(turn(door))
+    # The world may turn by -60 against the door: the door by 60.
+    assert max(turns) == pytest.approx(60, abs=3)
+
+
+@pytest.mark.parametrize("target", [0.0, 0.5, -0.75])
+def test_a_spring_comes_to_rest_at_its_target(target: float) -> None:
+    """The connected end, the load, ends where its target is seen from the joint's body."""
+    base = scenes.make_body(scenes.cube("Base", location=(0, 0, 0)), "STATIC")
+    load = crate("Load", (2, 0, 0), gravity_factor=0.0, mass=2.0)
+    empty = scenes.add("Spring", None, parent=base)
+    values = empty.omi_physics
+    values.use_joint, values.joint.connected = True, load
+    for kind, axes in (("LINEAR", {"Y", "Z"}), ("ANGULAR", {"X", "Y", "Z"})):
+        limit = values.joint.limits.add()
+        limit.kind, limit.axes = kind, axes
+    drive = values.joint.drives.add()
+    drive.kind, drive.axis, drive.use_position_target, drive.position_distance = "LINEAR", "X", True, target
+    drive.stiffness, drive.damping = 40.0, 18.0
+    bpy.context.view_layer.update()
+    start()
+    play(4)
+    assert place(load)[0] == pytest.approx(2 + target, abs=0.05)
+
+
+def test_a_joint_to_the_world_holds() -> None:
+    hanging = crate("Hanging", (0, 0, 5))
+    empty = scenes.add("Fixed", None, parent=hanging)
+    empty.omi_physics.use_joint = True
+    for kind in ("LINEAR", "ANGULAR"):
+        empty.omi_physics.joint.limits.add().kind = kind
+    bpy.context.view_layer.update()
+    start()
+    play(2)
+    assert place(hanging) == pytest.approx((0, 0, 5), abs=0.02)
+
+
+def test_a_kinematic_body_carries_what_lies_on_it() -> None:
+    lift = scenes.make_collider(scenes.make_body(scenes.cube("Lift", (2, 2, 1)), "KINEMATIC"), "BOX")
+    lift.keyframe_insert("location", frame=1)
+    lift.location.z = 2.0
+    lift.keyframe_insert("location", frame=49)
+    load = crate("Load", (0, 0, 1.0))
+    bpy.context.scene.frame_set(1)
+    start()
+    play(2.5)
+    assert place(load)[2] == pytest.approx(3.0, abs=0.03)
+
+
+def test_filters_let_pass_what_does_not_collide() -> None:
+    ground = floor()
+    ghost, solid = crate("Ghost", (0, 0, 2)), crate("Solid", (5, 0, 2))
+    for obj, system in ((ground, "Ground"), (ghost, "Ghosts")):
+        obj.omi_physics.collider.use_filter = True
+        obj.omi_physics.collider.filter.collision_systems.add().name = system
+    ghost.omi_physics.collider.filter.target_mode = "NOT_COLLIDE_WITH"
+    ghost.omi_physics.collider.filter.target_systems.add().name = "Ground"
+    start()
+    play(2)
+    assert place(ghost)[2] < -5
+    assert place(solid)[2] == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_body_below_a_moving_body_moves_on_its_own() -> None:
+    floor()
+    lower = crate("Lower", (0, 0, 1))
+    upper = crate("Upper", (0, 0, 0))
+    upper.parent, upper.location = lower, (3, 0, 4)
+    bpy.context.view_layer.update()
+    start()
+    play(3)
+    assert place(lower) == pytest.approx((0, 0, 0.5), abs=0.01)
+    assert place(upper) == pytest.approx((3, 0, 0.5), abs=0.01)
+    stop()
+    assert tuple(upper.location) == (3, 0, 4)
+
+
+def test_scale_mirrors_and_other_rotation_modes_are_kept() -> None:
+    floor()
+    boxes = []
+    for number, (scale, mode) in enumerate([((1, 1, 2), "QUATERNION"), ((-1, 1, 1), "ZYX"), ((1, 1, 1), "AXIS_ANGLE")]):
+        box = crate(f"Crate{number}", (4 * number, 0, 3))
+        box.scale, box.rotation_mode = scale, mode
+        boxes.append(box)
+    bpy.context.view_layer.update()
+    before = picture()
+    start()
+    play(2)
+    assert [place(box)[2] for box in boxes] == pytest.approx([1.0, 0.5, 0.5], abs=0.01)
+    assert [round(box.matrix_world.determinant(), 4) for box in boxes] == [2, -1, 1]
+    stop()
+    assert picture() == before
+
+
+def test_playing_in_a_circle_and_scrubbing_back_show_the_same() -> None:
+    floor()
+    box = crate()
+    scene = bpy.context.scene
+    scene.frame_end = 30
+    scene.frame_set(11)
+    start()
+    seen = {}
+    for frame in (*range(11, 31), *range(1, 11)):
+        scene.frame_set(frame)
+        seen[frame] = place(box)
+    heights = [seen[frame][2] for frame in (*range(11, 31), *range(1, 11))]
+    assert heights[0] == 5.0
+    assert heights[:20] == sorted(heights[:20], reverse=True)
+    for frame in (15, 3, 29, 11):
+        scene.frame_set(frame)
+        assert place(box) == seen[frame]
+    stop()
+    assert scene.frame_current == 11
+
+
+def test_nothing_dynamic_is_said() -> None:
+    floor()
+    assert bpy.ops.omi_physics.preview_start() == {"CANCELLED"}
+    assert not is_running()
+    assert len(bpy.data.scenes) == 1
+
+
+def test_what_cannot_be_shown_is_said() -> None:
+    crate().omi_physics.use_trigger = True
+    spun = crate("Spun", (3, 0, 0), inertia_diagonal=(1, 2, 3))
+    scenes.make_collider(spun, "TRIMESH")
+    start()
+    said = dict(addon_module("operators.preview").notes())
+    assert said == {
+        "Triggers report nothing": "",
+        "Bodies have the inertia of their shapes": "Spun",
+        "Dynamic triangle meshes move as their hulls": "Spun",
+    }
+
+
+# What ends a preview ----------------------------------------------------------------------------------------------
+
+
+def running_scene() -> tuple[bpy.types.Object, Any]:
+    floor()
+    box = crate()
+    select(box)
+    bpy.ops.ed.undo_push(message="Scene")
+    before = picture()
+    start()
+    play(1)
+    return box, before
+
+
+def test_undo_ends_it() -> None:
+    box = crate()
+    select(box)
+    bpy.ops.ed.undo_push(message="Scene")
+    box.location.x = 3
+    bpy.ops.ed.undo_push(message="Moved")
+    start()
+    play(1)
+    bpy.ops.ed.undo()
+    assert not is_running()
+    assert tuple(bpy.data.objects["Crate"].location) == (0, 0, 5)
+    assert len(bpy.data.scenes) == 1
+    bpy.ops.ed.redo()
+    assert tuple(bpy.data.objects["Crate"].location) == (3, 0, 5)
+
+
+def test_an_undo_step_that_was_made_meanwhile_holds_no_stand_in() -> None:
+    running_scene()
+    bpy.context.scene.world = bpy.data.worlds.new("New")
+    bpy.ops.ed.undo_push(message="Meanwhile")
+    play(1)
+    stop()
+    bpy.ops.ed.undo_push(message="Later")
+    bpy.ops.ed.undo()
+    assert "New" in bpy.data.worlds
+    assert len(bpy.data.scenes) == 1
+    assert tuple(bpy.data.objects["Crate"].location) == (0, 0, 5)
+    assert not [obj for obj in bpy.data.objects if "Preview" in obj.name]
+
+
+def test_saving_and_loading_end_it(tmp_path: Path) -> None:
+    _, before = running_scene()
+    path = str(tmp_path / "scene.blend")
+    bpy.ops.wm.save_as_mainfile(filepath=path)
+    assert not is_running()
+    assert picture()[:-1] == before[:-1]
+    start()
+    play(1)
+    bpy.ops.wm.open_mainfile(filepath=path)
+    assert not is_running()
+    assert tuple(bpy.data.objects["Crate"].location) == (0, 0, 5)
+    assert len(bpy.data.scenes) == 1
+    assert bpy.context.scene.rigidbody_world is None
+
+
+def test_a_file_that_saved_itself_meanwhile_is_put_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    running_scene()
+    path = str(tmp_path / "auto.blend")
+    preview = addon_module("operators.preview")
+    bpy.app.handlers.save_pre.remove(preview._before)
+    try:
+        bpy.ops.wm.save_as_mainfile(filepath=path, copy=True)
+    finally:
+        bpy.app.handlers.save_pre.append(preview._before)
+    stop()
+    bpy.ops.wm.open_mainfile(filepath=path)
+    assert tuple(bpy.data.objects["Crate"].location) == (0, 0, 5)
+    assert len(bpy.data.scenes) == 1
+
+
+def test_exporting_ends_it() -> None:
+    running_scene()
+    file = export_glb()
+    assert not is_running()
+    assert file.node("Crate")["translation"] == [0, 5, 0]
+    assert [scene["name"] for scene in file.json["scenes"]] == ["Scene"]
+
+
+def test_deleting_what_moves_ends_it() -> None:
+    box, _ = running_scene()
+    other = crate("Other", (5, 0, 7))
+    stop()
+    start()
+    play(1)
+    bpy.data.objects.remove(box)
+    bpy.context.view_layer.update()
+    assert not is_running()
+    assert tuple(other.location) == (5, 0, 7)
+    assert len(bpy.data.scenes) == 1
+
+
+def test_disabling_the_extension_ends_it() -> None:
+    box, _ = running_scene()
+    registration = addon_module("registration")
+    package = registration.addon_id()
+    registration.unregister()
+    try:
+        assert tuple(box.location) == (0, 0, 5)
+        assert len(bpy.data.scenes) == 1
+    finally:
+        registration.register(package)
+
+
+def test_a_fault_ends_it_and_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, before = running_scene()
+    module = addon_module("operators.preview_session")
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setattr(module, "_move", fail)
+    play(1 / FPS)
+    assert not is_running()
+    assert "broken on purpose" in addon_module("operators.preview").failure()
+    assert picture()[:-1] == before[:-1]
+
+
+def test_one_of_our_operators_ends_it_first() -> None:
+    box, _ = running_scene()
+    bpy.ops.omi_physics.static_collider()
+    assert not is_running()
+    assert tuple(box.location) == (0, 0, 5)
+
+
+def test_blenders_own_rigid_body_world_stays_as_it_was() -> None:
+    floor()
+    box = crate()
+    own = scenes.cube("Own", location=(10, 0, 9))
+    select(own, box)
+    bpy.ops.rigidbody.objects_add(type="ACTIVE")
+    scene = bpy.context.scene
+    scene.rigidbody_world.point_cache.frame_end = 30
+    bpy.ops.ptcache.bake_all(bake=True)
+    assert scene.rigidbody_world.point_cache.is_baked
+    scene.frame_set(20)
+    baked = place(own), place(box)
+    scene.frame_set(1)
+    start()
+    play(2)
+    assert place(box)[2] == pytest.approx(0.5, abs=0.01)
+    stop()
+    assert scene.rigidbody_world.enabled
+    assert scene.rigidbody_world.point_cache.is_baked
+    scene.frame_set(20)
+    assert (place(own), place(box)) == baked
