@@ -51,6 +51,9 @@ class OMI_MT_object(bpy.types.Menu):
         layout.separator()
         layout.menu("OMI_MT_take_over")
         layout.separator()
+        layout.operator("omi_physics.preview_start", icon="PLAY")
+        layout.operator("omi_physics.preview_stop")
+        layout.separator()
         layout.operator("omi_physics.check")
         layout.operator("omi_physics.fix_all")
 

@@ -12,7 +12,7 @@ from bpy.props import IntProperty
 
 from ..operators.material_presets import OMI_PT_material_presets
 from ..properties.access import physics
-from . import draw_checks, draw_joint, draw_motion, draw_scene, draw_shape, draw_takeover
+from . import draw_checks, draw_joint, draw_motion, draw_preview, draw_scene, draw_shape, draw_takeover
 from .parts import draw_off
 
 
@@ -65,6 +65,7 @@ class _Roles:
 
     def draw(self: Any, context: bpy.types.Context) -> None:
         """What the active object is."""
+        draw_preview.draw_preview(self.layout, context)
         draw_takeover.draw_hint(self.layout, context)
         draw_motion.draw_roles(self.layout, context)
 

@@ -48,6 +48,8 @@ TEXTS: dict[str, str] = {
     "Check Physics": "Physik prüfen",
     "Fix": "Beheben",
     "Fix All": "Alle beheben",
+    "Play Physics": "Physik abspielen",
+    "Stop Physics": "Physik anhalten",
     # Buttons
     "Body": "Körper",
     "Center": "Mitte",
