@@ -1,7 +1,7 @@
 # Every target does its own set-up under .venvs/ and build/. Without make: python tools/dev.py TARGET
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
-TARGETS = test test-all test-engine demo bench lint types package release
+TARGETS = test test-all test-engine test-farm demo bench lint types package release
 
 .PHONY: help $(TARGETS) clean
 
@@ -9,7 +9,7 @@ help:
 	@$(DEV) --help
 
 # Options for pytest: make test ARGS="tests/blender -k hinge"
-test test-all test-engine:
+test test-all test-engine test-farm:
 	@$(DEV) $@ -- $(ARGS)
 
 demo bench lint types package release:

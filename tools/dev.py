@@ -18,6 +18,7 @@ from pathlib import Path
 import packages
 
 import engine
+import farm
 from environments import (
     BLENDERS,
     PYTHONS,
@@ -63,6 +64,11 @@ def _parser() -> argparse.ArgumentParser:
         ("test", run_test, "unit tests without Blender, then all tests on the newest Blender this Python allows"),
         ("test-all", run_test_all, "unit tests on both Pythons, then all tests on every supported Blender"),
         ("test-engine", run_test_engine, "load and simulate exported files in a real engine, where one is found"),
+        (
+            "test-farm",
+            run_test_farm,
+            "the report's page in Chromium, the job templates on real schedulers, where found",
+        ),
     ):
         command = add(name, run, text)
         command.add_argument("pytest", nargs="*", metavar="ARG", help="paths and options for pytest, after --")
@@ -122,6 +128,17 @@ def run_test_engine(arguments: argparse.Namespace) -> int:
     engine.prepare(ROOT / ".venvs")
     code = _pytest_in_blender(newest_blender(default_python()), ["tests/engine", *arguments.pytest], "engine")
     return 0 if code == NO_TESTS else code
+
+
+def run_test_farm(arguments: argparse.Namespace) -> int:
+    """`make test-farm`."""
+    python = default_python()
+    farm.prepare(ROOT / ".venvs")
+    # The schedulers' packages and the browser's stay out of Blender's environments.
+    os.environ["OMI_BLENDER_PYTHON"] = blender_environment(newest_blender(python))
+    interpreter = environment("farm", python)
+    _heading(f"Python {python}: schedulers and browser")
+    return _pytest(interpreter, "farm", ["tests/farm", *arguments.pytest])
 
 
 def run_demo(arguments: argparse.Namespace) -> int:

@@ -185,7 +185,7 @@ function slowest(files) {
     const bar = make("progress", { max: slow[0].seconds || 1, value: file.seconds, "aria-hidden": "true" });
     const whole = visible(file.file);
     // The end of a path tells more than its beginning.
-    const label = make("bdi", { title: whole }, whole.length > 32 ? `…${whole.slice(-31)}` : whole);
+    const label = make("bdi", { title: whole }, whole.length > 28 ? `…${whole.slice(-27)}` : whole);
     list.append(label, bar, make("span", { class: "number" }, duration(file.seconds)));
   }
   return make("div", null, make("h3", null, "Slowest"), list);

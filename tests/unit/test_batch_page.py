@@ -57,6 +57,7 @@ class _Elements(HTMLParser):
 def data_of(text: str) -> dict[str, Any]:
     """What the page's script reads."""
     (found,) = re.findall(r'<script type="application/json" id="report">(.*?)</script>', text, re.DOTALL)
+    assert not set("<>&") & set(found) and found.isascii(), "nothing that a browser could take for a tag"
     return json.loads(found)
 
 
