@@ -76,7 +76,11 @@ def take(name: str, picture: picture_scenes.Picture) -> Iterator[float]:
         view = area_of("VIEW_3D")
         yield from show_sidebar(view)
         yield from frame(view, picture)
+        if picture.plays:
+            yield from play(picture.plays)
         grab(name, view if picture.shows == "VIEW" else region_of(view, "UI"))
+        if picture.plays:
+            yield from stop()
         with bpy.context.temp_override(window=window, area=view, region=region_of(view, "WINDOW")):
             bpy.ops.screen.screen_full_area(use_hide_panels=False)
         yield 0.2
@@ -121,6 +125,35 @@ def frame(view: bpy.types.Area, picture: picture_scenes.Picture) -> Iterator[flo
     region.view_distance = picture.distance
     view.tag_redraw()
     yield 1.0
+
+
+def places() -> dict[str, tuple[float, ...]]:
+    """Where everything stands."""
+    return {obj.name: tuple(value for row in obj.matrix_world for value in row) for obj in bpy.context.scene.objects}
+
+
+BEFORE: dict[str, tuple[float, ...]] = {}
+
+
+def play(seconds: float) -> Iterator[float]:
+    """Presses Play, and looks whether things move."""
+    BEFORE.update(places())
+    with bpy.context.temp_override(window=bpy.context.window_manager.windows[0]):
+        assert bpy.ops.omi_physics.preview_start("INVOKE_DEFAULT") == {"FINISHED"}
+        assert bpy.context.screen.is_animation_playing
+    yield seconds
+    assert places() != BEFORE, "nothing moved"
+
+
+def stop() -> Iterator[float]:
+    """Presses Stop, and looks whether everything is back."""
+    with bpy.context.temp_override(window=bpy.context.window_manager.windows[0]):
+        assert bpy.ops.omi_physics.preview_stop("INVOKE_DEFAULT") == {"FINISHED"}
+        assert not bpy.context.screen.is_animation_playing
+    yield 0.3
+    assert places() == BEFORE
+    BEFORE.clear()
+    assert len(bpy.data.scenes) == 1 and bpy.context.scene.frame_current == 1
 
 
 def show_dialog(view: bpy.types.Area, which: str) -> Iterator[float]:

@@ -14,7 +14,10 @@ from mathutils import Euler, Quaternion
 
 @dataclass(frozen=True)
 class Picture:
-    """What is built and what is shown: SIDEBAR, VIEW (the 3D view with its sidebar), PROPERTIES, EXPORT or IMPORT."""
+    """What is built and what is shown: SIDEBAR, VIEW (the 3D view with its sidebar), PROPERTIES, EXPORT or IMPORT.
+
+    With `plays` physics is played for so many seconds, and stopped after the picture.
+    """
 
     build: Callable[[], None]
     shows: str = "SIDEBAR"
@@ -23,6 +26,7 @@ class Picture:
     distance: float = 9.0
     angles: tuple[float, float] = (65.0, 30.0)
     opens: tuple[str, ...] = ()
+    plays: float = 0.0
 
     def view_rotation(self) -> Quaternion:
         """From the tilt and the turn in degrees."""
@@ -214,6 +218,9 @@ PICTURES = {
     "sidebar-trigger": Picture(trigger),
     "view-door": Picture(door, "VIEW", looks_at=(0.75, 0.0, 1.0), distance=4.2),
     "view-playground": Picture(playground, "VIEW", looks_at=(0.8, -0.4, 0.5), distance=9.3, angles=(62.0, 25.0)),
+    "view-playing": Picture(
+        playground, "VIEW", looks_at=(0.8, -0.4, 0.5), distance=9.3, angles=(62.0, 25.0), plays=8.0
+    ),
     "properties-crate": Picture(crate, "PROPERTIES"),
     "export-dialog": Picture(crate, "EXPORT"),
     "import-dialog": Picture(crate, "IMPORT"),
