@@ -30,6 +30,7 @@ MODULES = (
     "operators.zones",
     "operators.copy_physics",
     "operators.from_rigid_bodies",
+    "operators.to_rigid_bodies",
     "operators.from_names",
     "operators.material_presets",
     "operators.select_object",

@@ -35,6 +35,7 @@ from .rigid_read import (
     root_of,
     vertices,
 )
+from .rigid_stand_in import is_shape_stand_in, is_world, stands_in_for
 from .takeover import Joints, Report, body_at_or_above, is_same_place, link_apart, unscaled
 
 _NOTHING = ObjectPhysics()
@@ -135,6 +136,8 @@ class _Taking:
         return True
 
     def _take_body(self, obj: bpy.types.Object) -> bool:
+        if is_world(obj) or _has_its_shape(obj):
+            return True
         body = rigid_body_of(obj.rigid_body)
         before = read_object(obj) or _NOTHING
         motion = None if is_part(obj) else motion_of(body, before.motion)
@@ -185,15 +188,16 @@ class _Taking:
         taken = joint_of(read_constraint(made), is_swapped)
         if not taken.limits and not taken.drives:
             raise Skip("its constraint limits and drives nothing")
-        ref = ObjectRef(keys.object_key(target), target.name)
+        end = None if is_world(target) else target
+        ref = None if end is None else ObjectRef(keys.object_key(end), end.name)
         settings = JointSettings(ref, "JOINT", not made.disable_collisions, taken.limits, taken.drives)
         place = unscaled(owner.matrix_world)
-        known = self._joint_before(owner, settings, {body, target}, place)
+        known = self._joint_before(owner, settings, {body, end}, place)
         if known is not None and does_the_same(_joint(known), settings):
             return False
         joint = known or self._joint_object(owner, body)
         physics(joint).use_joint = True
-        write_joint(physics(joint).joint, settings, lambda _: target)
+        write_joint(physics(joint).joint, settings, lambda _: end)
         for words in (*taken.notes, *lost_words(owner, made)):
             self.report.note(owner.name, words)
         self.report.joints += 1
@@ -226,6 +230,12 @@ class _Taking:
         made.matrix_parent_inverse = body.matrix_world.inverted_safe()
         made.matrix_world = world
         return made
+
+
+def _has_its_shape(obj: bpy.types.Object) -> bool:
+    """Whether a part was made to stand in for another part of ours, which is there."""
+    known = bpy.data.objects.get(stands_in_for(obj)) if is_shape_stand_in(obj) else None
+    return known is not None and known.rigid_body is None and physics(known).use_collider
 
 
 def _joint_name(owner: bpy.types.Object) -> str:

@@ -67,6 +67,8 @@ class OMI_MT_take_over(bpy.types.Menu):
         layout = self.layout
         layout.operator("omi_physics.from_rigid_bodies", icon="PHYSICS")
         layout.operator("omi_physics.from_names", icon="SORTALPHA")
+        layout.separator()
+        layout.operator("omi_physics.to_rigid_bodies", icon="RIGID_BODY")
 
 
 class OMI_MT_shape(bpy.types.Menu):

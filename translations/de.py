@@ -44,6 +44,7 @@ TEXTS: dict[str, str] = {
     "Invisible Collider": "Unsichtbarer Kollisionskörper",
     "Take Over": "Übernehmen",
     "Take Over Rigid Bodies": "Starrkörper übernehmen",
+    "Make Rigid Bodies": "Zu Starrkörpern machen",
     "Take Over Collision Names": "Kollisionsnamen übernehmen",
     "Check Physics": "Physik prüfen",
     "Fix": "Beheben",
@@ -158,6 +159,7 @@ TEXTS: dict[str, str] = {
     "%d joints": "%d Gelenke",
     "Rigid bodies and constraints removed: %d": "Starrkörper und Constraints entfernt: %d",
     "No name of an object tells of collision": "Kein Name eines Objekts spricht von Kollision",
+    "There is no physics on the selected objects": "Die gewählten Objekte haben keine Physik",
     "There are no rigid bodies among the selected objects": "Unter den gewählten Objekten sind keine Starrkörper",
     "is linked from another file": "ist aus einer anderen Datei verknüpft",
 }

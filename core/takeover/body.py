@@ -8,7 +8,7 @@ mesh's bounding box: measured. Friction and restitution multiply.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -62,16 +62,19 @@ def material_of(body: RigidBody, name: str = "") -> PhysicsMaterial:
 
 
 def needs_filters(of_all: Iterable[frozenset[int]]) -> bool:
-    """Whether there are two bodies, of all with such collision collections, that pass through each other."""
-    kinds = list(dict.fromkeys(of_all))
+    """Whether there are two bodies, of all with such collision collections, that pass through each other.
+
+    One without any collection passes through all; that is its own matter.
+    """
+    kinds = [kind for kind in dict.fromkeys(of_all) if kind]
     return any(not a & b for i, a in enumerate(kinds) for b in kinds[i:])
 
 
 def filter_of(collections: frozenset[int]) -> CollisionFilter:
     """The filter for collision collections: two bodies collide where they share one.
 
-    Either all bodies of a scene have such a filter or none does: one that belongs to no system would be passed through
-    by all that list theirs.
+    Either all bodies of a scene have such a filter or none that is in a collection has: one that belongs to no system
+    would be passed through by all that list theirs.
     """
     systems = tuple(SYSTEM.format(number + 1) for number in sorted(collections))
     return CollisionFilter(systems, systems or (_NO_SYSTEM,))
@@ -146,3 +149,57 @@ def _automatic(shape: ShapeSettings, points: FloatArray, scale: Vec3) -> ShapeSe
     if not same or any(abs(v) > _SAME for v in centre):
         return None
     return ShapeSettings(shape.type)
+
+
+# Ours -> Blender ------------------------------------------------------------------------------------------------------
+
+
+def body_of(motion: Motion | None, material: PhysicsMaterial | None) -> tuple[RigidBody, tuple[str, ...]]:
+    """Blender's rigid body for a motion (None stands still) and a material, and sentences on what it cannot hold.
+
+    Shape and collections are left to who knows them.
+    """
+    known = motion or Motion("static")
+    body = RigidBody("ACTIVE" if known.type == "dynamic" else "PASSIVE", kinematic=known.type == "kinematic")
+    notes = list(_lost_of_motion(known))
+    if known.type == "dynamic":
+        body = replace(body, mass=max(known.mass, LIGHTEST))
+        if known.mass < LIGHTEST:
+            notes.append("its mass becomes 1 g, the least that Blender takes")
+    if material is None:
+        notes.append("it has no material, and gets Blender's: a friction of 0.5, multiplied")
+        return body, tuple(notes)
+    restitution = min(max(material.restitution, 0.0), 1.0)
+    body = replace(body, friction=max(material.dynamic_friction, 0.0), restitution=restitution)
+    if restitution != material.restitution:
+        notes.append("its restitution is brought into the range of 0 to 1")
+    if material.static_friction != material.dynamic_friction:
+        notes.append("its static friction is lost")
+    if (material.friction_combine, material.restitution_combine) != ("multiply", "multiply"):
+        notes.append("how its material combines with others is lost; Blender multiplies")
+    return body, tuple(notes)
+
+
+def _lost_of_motion(motion: Motion) -> Iterator[str]:
+    if motion.type == "static":
+        return
+    if any((*motion.linear_velocity, *motion.angular_velocity)):
+        yield "its initial velocity is lost"
+    if motion.type != "dynamic":
+        return
+    if motion.gravity_factor != 1.0:
+        yield "its gravity factor is lost"
+    if any(motion.center_of_mass):
+        yield "its center of mass is lost; Blender's is the origin"
+    if any(motion.inertia_diagonal):
+        yield "its inertia is lost; Blender's is that of the shape"
+
+
+def is_same_body(a: RigidBody, b: RigidBody) -> bool:
+    """Whether two rigid bodies are the same but for the precision that Blender keeps."""
+    return _in_short(a) == _in_short(b)
+
+
+def _in_short(body: RigidBody) -> RigidBody:
+    mass, friction, restitution = shortest(body.mass), shortest(body.friction), shortest(body.restitution)
+    return replace(body, mass=mass, friction=friction, restitution=restitution)

@@ -77,7 +77,7 @@ _ARGUMENTS: dict[str, dict[str, Any]] = {
 # Where there is nothing to undo in the physics of objects, or a test of its own.
 _PREVIEW = {"preview_start", "preview_stop"}
 _WITHOUT_UNDO = {"check", "select_issue", "select_object", "fit_to_selection", "material_preset", "material_preset_add"}
-_WITHOUT_UNDO |= _PREVIEW
+_WITHOUT_UNDO |= {*_PREVIEW, "to_rigid_bodies"}
 
 
 def busy_scene() -> None:
