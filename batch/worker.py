@@ -200,6 +200,8 @@ def _export_to(path: Path, request: dict[str, Any], keeper: _LogKeeper) -> Expor
     broken = _broken_hook(keeper.lines)
     if broken:
         raise FileFailed(f"a hook of an add-on failed: {broken}")
+    if record.error:
+        raise FileFailed(record.error)
     if not record.is_complete:
         raise FileFailed("the physics was not written, and nothing said why")
     if not path.is_file():

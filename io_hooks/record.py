@@ -8,23 +8,32 @@ from dataclasses import dataclass, field
 
 from ..core.issues.issue import Issue
 
+_SHOWN = 5
+
 
 @dataclass(slots=True)
 class ExportRecord:
     """Filled while an export runs.
 
     `counts`: bodies (objects with a motion type, once per node in the file), colliders, triggers, joints, shapes.
-    `error` is set when our own code failed, `is_stopped` when the checks found errors and the scene asks to stop;
-    either way no file was written. `is_checked` is set once a scene was checked in full, `is_complete` once all
-    physics is in the file's data.
+    `faults` are those of the issues that name errors of our own code; with any, the file lacks physics. `is_stopped` is
+    set when errors were found and the scene asks to stop: no file was written. `is_checked` is set once a scene was
+    checked in full, `is_complete` once all physics is in the file's data.
     """
 
     issues: list[Issue] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
-    error: str = ""
+    faults: list[Issue] = field(default_factory=list[Issue])
     is_stopped: bool = False
     is_checked: bool = False
     is_complete: bool = False
+
+    @property
+    def error(self) -> str:
+        """What our own code failed on, in words; empty where it did not."""
+        shown = [fault.message for fault in self.faults[:_SHOWN]]
+        more = f"; and {len(self.faults) - _SHOWN} more" if len(self.faults) > _SHOWN else ""
+        return "; ".join(shown) + more
 
 
 _last = ExportRecord()

@@ -12,7 +12,7 @@ from mathutils import Matrix
 
 from ..core.formats.common.axes import quaternion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..core.ground.linear import IDENTITY, ZERO, Mat4, Vec3, column, dot, length
-from ..core.physics.scene import Options, Picture, SceneNode
+from ..core.physics.scene import ObjectPhysics, Options, Picture, SceneNode
 from ..properties import keys, versions
 from ..properties.capture import as_rows, is_animated
 from ..properties.meshes import BlenderMeshes
@@ -27,6 +27,8 @@ _COLLECTION = 6
 _INSTANCERS = (7, 8)
 # Cameras and lights look along -Z in glTF as in Blender, so the exporter turns their nodes by -90 degrees about X.
 _UNTURNED: Mat4 = ((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, -1.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+# The place of an object whose own could not be told.
+_NOWHERE: Mat4 = (*[(math.nan, math.nan, math.nan, math.nan)] * 3, IDENTITY[3])  # type: ignore[assignment]
 
 Settings = dict[str, Any]
 
@@ -35,7 +37,8 @@ class TreeBeforeFilter:
     """The tree as Blender's parenting has it, before the exporter leaves nodes out or flattens the hierarchy.
 
     `order` lists the nodes' ids, parents first; `objects` and `physics` go along with it, with None for what is no
-    object or has no physics. `parents` maps each id to that of its parent.
+    object or has no physics. `parents` maps each id to that of its parent. `faults` tells by index what our own code
+    failed on.
     """
 
     def __init__(self, vtree: Any, settings: Settings) -> None:
@@ -43,9 +46,18 @@ class TreeBeforeFilter:
         self.parents = _logical_parents(self.nodes, settings)
         self.order = _parents_first(self.parents)
         self.objects = [_object_of(self.nodes[uuid]) for uuid in self.order]
-        versions.bring_up_to_date(obj for obj in self.objects if obj is not None)
-        present = Present()
-        self.physics = [None if obj is None else read_object(obj, present) for obj in self.objects]
+        self.faults: dict[int, Exception] = {}
+        self._present = Present()
+        self.physics = [None if obj is None else self._read(index, obj) for index, obj in enumerate(self.objects)]
+
+    def _read(self, index: int, obj: bpy.types.Object) -> ObjectPhysics | None:
+        try:
+            versions.bring_up_to_date((obj,))
+            return read_object(obj, self._present)
+        # Whatever it is: it is told, and costs no more than this object's physics.
+        except Exception as error:  # noqa: BLE001
+            self.faults[index] = error
+            return None
 
     def has_collision_only(self) -> bool:
         """Whether a mesh is to be left out because it only serves a shape."""
@@ -81,27 +93,25 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     for index, uuid in enumerate(before.order):
         vnode = before.nodes[uuid]
         obj = objects[index]
-        node = SceneNode(index, _name(vnode) if obj is None else obj.name)
-        if vnode.matrix_world is not None:
-            node.world = as_rows(vnode.matrix_world)
-        parent = before.parents[uuid]
-        if parent is not None:
-            node.parent = indices[parent]
-        gltf_node = vnode.node if uuid in kept else None
-        if gltf_node is None:
-            node.is_exported = False
-        else:
-            file_parent = kept[uuid].parent_uuid
-            node.file_parent = None if file_parent is None else indices.get(file_parent)
-            _set_content(node, gltf_node)
-        if obj is not None:
-            node.key = keys.object_key(obj)
-            node.physics = before.physics[index]
-            if turned and obj.type in turned:
-                node.to_object = _UNTURNED
-        if has_animations:
-            node.is_animated = is_animated(vnode.blender_object if vnode.blender_type == _BONE else obj)
+        node = SceneNode(index, _name(vnode) if obj is None else obj.name, world=_NOWHERE)
         picture.nodes.append(node)
+        node.parent = indices.get(before.parents[uuid] or "")
+        gltf_node = vnode.node if uuid in kept else None
+        node.is_exported = gltf_node is not None
+        node.file_parent = indices.get(kept[uuid].parent_uuid) if node.is_exported else None
+        try:
+            node.world = IDENTITY if vnode.matrix_world is None else as_rows(vnode.matrix_world)
+            if gltf_node is not None:
+                _set_content(node, gltf_node)
+            if obj is not None:
+                _set_object(node, obj, before.physics[index], turned)
+            if has_animations:
+                node.is_animated = is_animated(vnode.blender_object if vnode.blender_type == _BONE else obj)
+        # Whatever it is: it is told, and costs no more than this object's physics.
+        except Exception as error:  # noqa: BLE001
+            picture.leave_out(index, error)
+    for index, error in before.faults.items():
+        picture.leave_out(index, error)
     if settings.get("gltf_collection"):
         picture.world_offset = _collection_center(settings)
     picture.meshes = BlenderMeshes(
@@ -113,6 +123,13 @@ def take_picture(before: TreeBeforeFilter, settings: Settings, options: Options,
     _add_instance_offsets(picture, [before.nodes[uuid] for uuid in before.order])
     _set_file_worlds(picture)
     return picture
+
+
+def _set_object(node: SceneNode, obj: bpy.types.Object, physics: ObjectPhysics | None, turned: tuple[str, ...]) -> None:
+    node.key = keys.object_key(obj)
+    node.physics = physics
+    if turned and obj.type in turned:
+        node.to_object = _UNTURNED
 
 
 def _turned_types(settings: Settings) -> tuple[str, ...]:

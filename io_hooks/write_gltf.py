@@ -4,131 +4,216 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from ..core.formats.omi import names
-from ..core.formats.omi.write import encode_body, encode_collider, encode_document, encode_joint_node
+from ..core.formats.omi.write import encode_body, encode_collider, encode_joint_node
 from ..core.ground.linear import NO_ROTATION, ZERO
-from ..core.physics.model import Body, Collider, Convex, Document, JointNode, Shape, Trigger, Trimesh
+from ..core.issues.faults import object_fault, scene_fault
+from ..core.issues.issue import Issue
+from ..core.physics.model import Body, Collider, Convex, JointNode, Trigger
 from ..core.plan.assembly import AddedNode, ScenePlan, Tables
+from ..core.plan.without import leave_out, needed, owner_of
+from .root_tables import Places, RootTables, proved, shifted, users_of
 from .sparse import sparse_node_class
+from .undo import Undo
 
 Json = dict[str, Any]
+Payload = tuple[int, str, Json]
+"""A node's index in the file, the name of an extension, and what the node carries of it."""
+Target = Callable[[int], int]
+"""The index in the file of a node of the picture, or of one to be added."""
 
 
 @dataclass(slots=True)
 class PlannedScene:
-    """A plan with the exporter's objects it speaks of: the node of each node of the picture, and the scene."""
+    """A plan with the exporter's objects it speaks of: the node of each node of the picture, and the scene.
+
+    `name` is that of Blender's scene. `is_whole` is False once objects were left out of the plan.
+    """
 
     plan: ScenePlan
     nodes: list[Any]
     scene: Any
     restored: dict[int, tuple[Any, Any, Any]]
+    name: str = ""
+    is_whole: bool = True
 
+    def name_of(self, index: int) -> str:
+        """The name of a node of the picture."""
+        return self.nodes[index].name
 
-@dataclass(frozen=True, slots=True)
-class _Offsets:
-    """How many entries of the root tables another exporter extension wrote before us."""
-
-    shapes: int = 0
-    materials: int = 0
-    filters: int = 0
-    joints: int = 0
+    def added(self) -> list[tuple[int, AddedNode]]:
+        """The nodes to add, with their numbers behind those of the picture."""
+        numbered = list(enumerate(self.plan.added, len(self.nodes)))
+        if self.is_whole:
+            return numbered
+        return [pair for pair, is_needed in zip(numbered, needed(self.plan, len(self.nodes)), strict=True) if is_needed]
 
 
 class GltfWriter:
-    """Writes all scenes of one export. `warn` takes a sentence for the exporter's log.
+    """Writes all scenes of one export. `warn` takes a sentence for the exporter's log, `tell` what our code fails on.
 
     `is_alone`: no other exporter extension takes part, so nobody else reads what is written here.
     """
 
     def __init__(
-        self, gltf: Any, tables: Tables, mesh_indices: list[int], warn: Callable[[str], None], is_alone: bool
+        self,
+        gltf: Any,
+        tables: Tables,
+        mesh_indices: list[int],
+        warn: Callable[[str], None],
+        tell: Callable[[Issue, Exception], None],
+        is_alone: bool,
     ) -> None:
         self._gltf = gltf
-        self._tables = tables
+        self._tables = RootTables(tables, mesh_indices)
         self._mesh_indices = mesh_indices
         self._warn = warn
-        # The exporter walks lists time and again; our entries are in their final form.
-        self._table: Callable[[list[Json]], Sequence[Json]] = tuple if is_alone else list
-        self._used: set[str] = set()
+        self._tell = tell
+        self._is_alone = is_alone
+        self._undo = Undo()
         self._node_class = sparse_node_class(is_alone)
-        self._index_of = {id(node): i for i, node in enumerate(gltf.nodes)}
 
-    def write(self, scenes: Iterable[PlannedScene]) -> None:
-        """Adds nodes and payloads, then the root tables, then names the extensions used."""
-        offsets = self._write_tables()
+    def write(self, scenes: list[PlannedScene]) -> None:
+        """Adds nodes and payloads, then the root tables, then names the extensions used.
+
+        An error of ours costs the object, or else the scene, that it belongs to, and is told. What Blender wrote stays.
+        """
+        index_of = {id(node): i for i, node in enumerate(self._gltf.nodes)}
+        places = self._leave_out_broken_entries(scenes)
+        written: list[tuple[PlannedScene, Undo]] = []
+        used: set[str] = set()
         for scene in scenes:
-            self._write_scene(scene, offsets)
+            self._undo = Undo()
+            try:
+                used |= self._write_scene(scene, places, index_of)
+                written.append((scene, self._undo))
+            # Whatever it is: it is told, and costs no more than this scene's physics.
+            except Exception as error:  # noqa: BLE001
+                self._undo.bring_back()
+                self._tell(scene_fault(scene.name, error), error)
+        try:
+            used |= self._tables.write(self._gltf, [scene.plan for scene, _ in written], self._is_alone)
+        # None of what was written means anything without the tables.
+        except Exception as error:  # noqa: BLE001
+            for scene, undo in reversed(written):
+                undo.bring_back()
+                self._tell(scene_fault(scene.name, error), error)
+            return
         for name in names.EXTENSIONS:
-            if name in self._used and name not in self._gltf.extensions_used:
+            if name in used and name not in self._gltf.extensions_used:
                 self._gltf.extensions_used.append(name)
 
-    # Root tables -----------------------------------------------------------------------------------------------------
+    def rehearse(self, scenes: list[PlannedScene]) -> None:
+        """Finds out what our code fails on, without writing anything; before the exporter writes its first file."""
+        places = self._leave_out_broken_entries(scenes)
+        for scene in scenes:
+            self._encode(scene, places, lambda index: index)
 
-    def _write_tables(self) -> _Offsets:
-        existing = self._gltf.extensions or {}
-        counts: list[int] = []
-        encoded = encode_document(self._document())
-        for extension, key in names.ROOT_TABLES:
-            entries = encoded.get(extension, {}).get(key, [])
-            root = existing.get(extension) or {}
-            counts.append(len(root.get(key, ())))
-            if entries:
-                self._used.add(extension)
-                existing[extension] = {**root, key: self._table([*root.get(key, ()), *entries])}
-        self._gltf.extensions = existing
-        return _Offsets(*counts)
+    def _leave_out_broken_entries(self, scenes: list[PlannedScene]) -> Places:
+        errors = self._tables.encode()
+        for scene in scenes if errors else ():
+            self._leave_out(scene, users_of(scene.plan, errors))
+        return self._tables.places(self._gltf)
 
-    def _document(self) -> Document:
-        """The tables with the file's mesh indices in place of our own."""
-        document = self._tables.document
-        shapes: list[Shape | None] = []
-        for shape in document.shapes:
-            geometry = shape.geometry if shape is not None else None
-            if shape is not None and isinstance(geometry, (Convex, Trimesh)):
-                shape = replace(shape, geometry=replace(geometry, mesh=self._mesh_indices[geometry.mesh]))
-            shapes.append(shape)
-        return Document(shapes, document.physics_materials, document.collision_filters, document.physics_joints)
+    def _leave_out(self, scene: PlannedScene, errors: dict[int, Exception]) -> None:
+        """Goes on without what failed; `errors` is by the indices of nodes that carry something."""
+        if not errors:
+            return
+        scene.is_whole = False
+        count = len(scene.nodes)
+        failed: dict[int, Exception] = {}
+        for index, error in errors.items():
+            failed.setdefault(owner_of(scene.plan, count, index), error)
+        lost = leave_out(scene.plan, count, failed)
+        for index, error in failed.items():
+            self._tell(object_fault(scene.name_of(index), error), error)
+        for index, sentence in lost.items():
+            error = next(iter(failed.values()))
+            self._tell(object_fault(scene.name_of(index), error, sentence), error)
 
     # Scenes ----------------------------------------------------------------------------------------------------------
 
-    def _write_scene(self, scene: PlannedScene, offsets: _Offsets) -> None:
-        count = len(scene.nodes)
+    def _write_scene(self, scene: PlannedScene, places: Places, index_of: dict[int, int]) -> set[str]:
+        """Gives the names of the extensions used."""
         targets: dict[int, int] = {}
 
         def target(index: int) -> int:
             if index not in targets:
-                targets[index] = self._index_of[id(scene.nodes[index])]
+                targets[index] = index_of[id(scene.nodes[index])]
             return targets[index]
 
-        for number, added in enumerate(scene.plan.added, count):
-            targets[number] = self._add_node(scene, added, target)
-        moved = {target(a.takes[1]): targets[i] for i, a in enumerate(scene.plan.added, count) if a.takes}
+        def place_added() -> None:
+            for place, (number, _) in enumerate(scene.added(), len(self._gltf.nodes)):
+                targets[number] = place
+
+        place_added()
+        payloads = self._encode(scene, places, target, place_added)
+        self._undo.keep_length(self._gltf.nodes)
+        self._undo.keep_list(scene.scene.nodes)
+        moved: dict[int, int] = {}
+        for number, added in scene.added():
+            self._add_node(scene, added, target)
+            if added.takes:
+                moved[target(added.takes[1])] = targets[number]
         if moved:
             self._redirect_weights(moved)
         for index, transform in scene.restored.items():
-            node = self._gltf.nodes[target(index)]
+            node = self._undo.keep(self._gltf.nodes[target(index)])
             node.translation, node.rotation, node.scale = transform
-        self._write_payloads(scene, offsets, target)
+        for index, extension, payload in payloads:
+            self._set(index, extension, payload)
+        return {extension for _, extension, _ in payloads}
 
-    def _write_payloads(self, scene: PlannedScene, offsets: _Offsets, target: Callable[[int], int]) -> None:
-        payloads: dict[int, Json] = {}
-        for index, body in scene.plan.bodies.items():
-            payload = payloads.get(id(body))
+    def _encode(
+        self, scene: PlannedScene, places: Places, target: Target, place_added: Callable[[], None] = lambda: None
+    ) -> list[Payload]:
+        """What the nodes carry. Objects on which this fails are left out, so that it may have to begin anew."""
+        while True:
+            errors: dict[int, Exception] = {}
+            payloads = list(self._payloads(scene, places, target, errors))
+            if not errors:
+                return payloads
+            self._leave_out(scene, errors)
+            place_added()
+
+    def _payloads(
+        self, scene: PlannedScene, places: Places, target: Target, errors: dict[int, Exception]
+    ) -> Iterable[Payload]:
+        bodies: dict[int, Json] = {}
+
+        def body_payload(body: Body) -> Json:
+            payload = bodies.get(id(body))
             if payload is None:
-                payload = payloads[id(body)] = encode_body(_resolved(body, target, offsets))
-            self._set(target(index), names.BODY, payload)
-        for index, joint in scene.plan.joints.items():
+                payload = bodies[id(body)] = proved(encode_body(_resolved(body, target, places)))
+            return payload
+
+        def joint_payload(joint: JointNode) -> Json:
             other = None if joint.connected_node is None else target(joint.connected_node)
-            resolved = JointNode(joint.joint + offsets.joints, other, joint.enable_collision)
-            self._set(target(index), names.JOINT, encode_joint_node(resolved))
-        for index, (geometry, is_trigger) in scene.plan.compat.items():
+            return proved(encode_joint_node(JointNode(places.joints[joint.joint], other, joint.enable_collision)))
+
+        def compat_payload(found: tuple[Any, bool]) -> Json:
+            geometry, is_trigger = found
             if isinstance(geometry, Convex):
                 geometry = Convex(self._mesh_indices[geometry.mesh])
-            self._set(target(index), names.COLLIDER, encode_collider(geometry, is_trigger))
+            return proved(encode_collider(geometry, is_trigger))
+
+        plan = scene.plan
+        tables: list[tuple[dict[int, Any], str, Callable[[Any], Json]]] = [
+            (plan.bodies, names.BODY, body_payload),
+            (plan.joints, names.JOINT, joint_payload),
+            (plan.compat, names.COLLIDER, compat_payload),
+        ]
+        for table, extension, encode in tables:
+            for index, entry in table.items():
+                try:
+                    yield target(index), extension, encode(entry)
+                # Whatever it is: it is told, and costs no more than this object's physics.
+                except Exception as error:  # noqa: BLE001
+                    errors[index] = error
 
     def _add_node(self, scene: PlannedScene, added: AddedNode, target: Callable[[int], int]) -> int:
         node = self._node_class(
@@ -147,10 +232,12 @@ class GltfWriter:
         )
         index = len(self._gltf.nodes)
         self._gltf.nodes.append(node)
-        siblings = scene.scene.nodes if added.parent is None else self._gltf.nodes[target(added.parent)].children
-        siblings.append(index)
+        if added.parent is None:
+            scene.scene.nodes.append(index)
+        else:
+            self._undo.keep(self._gltf.nodes[target(added.parent)]).children.append(index)
         if added.takes:
-            self._move(added.takes[0], self._gltf.nodes[target(added.takes[1])], node)
+            self._move(added.takes[0], self._undo.keep(self._gltf.nodes[target(added.takes[1])]), node)
         return index
 
     def _move(self, kind: str, source: Any, node: Any) -> None:
@@ -167,15 +254,19 @@ class GltfWriter:
         """Shape key animation follows the mesh to its new node."""
         for animation in self._gltf.animations:
             for channel in animation.channels:
-                goal = channel.target
+                goal = (
+                    self._undo.keep(channel.target) if channel.target.path in ("weights", "pointer") else channel.target
+                )
                 if goal.path == "weights" and goal.node in moved:
                     goal.node = moved[goal.node]
                 elif goal.path == "pointer" and goal.extensions:
-                    _redirect_pointer(goal.extensions["KHR_animation_pointer"], moved)
+                    pointer = dict(goal.extensions["KHR_animation_pointer"])
+                    _redirect_pointer(pointer, moved)
+                    goal.extensions["KHR_animation_pointer"] = pointer
 
     def _set(self, index: int, extension: str, payload: Json) -> None:
         """Adds to what a node carries; what another exporter extension wrote stays."""
-        node = self._gltf.nodes[index]
+        node = self._undo.keep(self._gltf.nodes[index])
         if not node.extensions:
             node.extensions = {}
         if type(node) is self._node_class.__base__:
@@ -187,7 +278,6 @@ class GltfWriter:
                 which = f"{', '.join(kept)} of {extension}"
                 self._warn(f"{node.name}: another exporter extension has set {which}; its values are kept")
         node.extensions[extension] = payload
-        self._used.add(extension)
 
 
 def _redirect_pointer(target: Json, moved: dict[int, int]) -> None:
@@ -206,23 +296,19 @@ def _merged(found: Json, ours: Json) -> tuple[Json, list[str]]:
     return merged, kept
 
 
-def _resolved(body: Body, target: Callable[[int], int], offsets: _Offsets) -> Body:
+def _resolved(body: Body, target: Target, places: Places) -> Body:
     """The payload with the file's indices."""
     collider, trigger = body.collider, body.trigger
     if collider is not None:
         collider = Collider(
-            _shifted(collider.shape, offsets.shapes),
-            _shifted(collider.physics_material, offsets.materials),
-            _shifted(collider.collision_filter, offsets.filters),
+            shifted(collider.shape, places.shapes),
+            shifted(collider.physics_material, places.materials),
+            shifted(collider.collision_filter, places.filters),
         )
     if trigger is not None:
         trigger = Trigger(
-            _shifted(trigger.shape, offsets.shapes),
+            shifted(trigger.shape, places.shapes),
             tuple(target(n) for n in trigger.nodes),
-            _shifted(trigger.collision_filter, offsets.filters),
+            shifted(trigger.collision_filter, places.filters),
         )
     return Body(body.motion, collider, trigger)
-
-
-def _shifted(index: int | None, offset: int) -> int | None:
-    return None if index is None else index + offset

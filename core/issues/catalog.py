@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from .codes_body import BODY_RULES
+from .codes_fault import FAULT_RULES
 from .codes_joint import JOINT_RULES, LIMIT_RULES
 from .codes_shape import SHAPE_RULES, TRIGGER_RULES
 from .issue import Issue
@@ -18,6 +19,7 @@ SUBJECTS: dict[str, tuple[Rule, ...]] = {
     "Triggers": TRIGGER_RULES,
     "Joints": JOINT_RULES,
     "Limits and drives": LIMIT_RULES,
+    "Faults of the add-on": FAULT_RULES,
 }
 """The rules under the headings of the documentation."""
 

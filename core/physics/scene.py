@@ -151,7 +151,8 @@ class SceneNode:
     `world` is the node's matrix in Blender space; `file_world` is what the file's transforms come to, where that
     differs (shear, skins), else None. `to_object` turns the node's space into the
     object's (identity but for cameras and lights, which the exporter writes turned).
-    `has_*` tells what the node itself shows in the file, `mesh_name` what its mesh is called there.
+    `has_*` tells what the node itself shows in the file, `mesh_name` what its mesh is called there. `lost_body`: it may
+    have been a body, but our own code failed on it, so that what belongs to it has none.
     """
 
     index: int
@@ -170,6 +171,7 @@ class SceneNode:
     has_light: bool = False
     has_skin: bool = False
     mesh_name: str = ""
+    lost_body: bool = False
 
     @property
     def object_world(self) -> Mat4:
@@ -230,6 +232,7 @@ class Picture:
     """A scene as the exporter and the checks see it; `nodes` is in the order of the exporter's tree, parents first.
 
     `world_offset` is what the exporter subtracts from root positions (Collection Exporters that centre the file).
+    `faults` tells by index on which nodes our own code failed, and with what error.
     """
 
     nodes: list[SceneNode] = field(default_factory=list[SceneNode])
@@ -237,3 +240,11 @@ class Picture:
     options: Options = field(default_factory=Options)
     scene_name: str = ""
     world_offset: Vec3 = ZERO
+    faults: dict[int, Exception] = field(default_factory=dict[int, Exception])
+
+    def leave_out(self, index: int, error: Exception) -> None:
+        """Goes on without the physics of a node on which our own code failed."""
+        node = self.nodes[index]
+        node.lost_body = node.physics is None or node.physics.motion is not None
+        node.physics = None
+        self.faults.setdefault(index, error)

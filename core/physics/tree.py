@@ -13,8 +13,8 @@ class Tree:
     """Answers for one picture, prepared in one pass.
 
     `body_of[i]` is the node with a motion type nearest at or above node i, of those in the file; None where there is
-    none. `missing_body_of[i]` is a nearer one that is not in the file. `owner_of[i]` is the body, or without one the
-    topmost compound collider parent: whatever the shapes of node i belong to.
+    none. `missing_body_of[i]` is a nearer one that is not in the file, or that a fault of ours took out. `owner_of[i]`
+    is the body, or without one the topmost compound collider parent: whatever the shapes of node i belong to.
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -35,7 +35,9 @@ class Tree:
             owner = self.owner_of[node.parent]
             self.children.setdefault(node.parent, []).append(node.index)
         physics = node.physics
-        if physics is not None:
+        if node.lost_body:
+            missing = node.index
+        elif physics is not None:
             if physics.motion is not None:
                 if node.is_exported:
                     body, missing, owner = node.index, None, node.index

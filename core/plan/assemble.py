@@ -8,10 +8,14 @@ written is left out and named by an `Issue`.
 
 from __future__ import annotations
 
-from ..physics.scene import Picture
+from ..issues.faults import object_fault
+from ..physics.scene import ObjectPhysics, Picture, SceneNode
 from .assembly import SceneAssembly, ScenePlan, Tables
 from .joints import add_joint
 from .shapes import add_collider, add_compound_triggers, add_trigger
+
+_ROUNDS = 8
+"""How often planning starts anew without objects on which it failed: each time it names all that it comes upon."""
 
 
 class Assembler:
@@ -21,27 +25,63 @@ class Assembler:
         self.tables = Tables()
 
     def add_scene(self, picture: Picture) -> ScenePlan:
-        """Plans one scene."""
-        return _plan(SceneAssembly(self.tables, picture))
+        """Plans one scene. Objects on which our own code fails are left out of the picture, and named."""
+        mark = self.tables.mark()
+        for _ in range(_ROUNDS):
+            assembly = SceneAssembly(self.tables, picture)
+            _plan(assembly)
+            if not assembly.faults:
+                break
+            # From the start without them: half of what they hold may be in the plan, and others may lean on it.
+            self.tables.back_to(mark)
+            for index, error in assembly.faults.items():
+                picture.leave_out(index, error)
+        else:
+            raise next(iter(picture.faults.values()))
+        faults = [object_fault(picture.nodes[index].name, error) for index, error in picture.faults.items()]
+        assembly.plan.issues[:0] = faults
+        return assembly.plan
 
 
-def _plan(assembly: SceneAssembly) -> ScenePlan:
-    """Bodies first, then shapes, triggers made of parts, and joints, which refer to all of them."""
+Busy = list[tuple[SceneNode, ObjectPhysics]]
+
+
+def _plan(assembly: SceneAssembly) -> None:
+    """Step by step; ends after one that fails on an object, since later ones may lean on what is missing then."""
     busy = [(node, node.physics) for node in assembly.nodes if node.physics is not None and node.is_exported]
+    for step in (_add_bodies, _add_colliders, add_compound_triggers, _add_triggers, _add_joints):
+        step(assembly, busy)
+        if assembly.faults:
+            return
+
+
+def _add_bodies(assembly: SceneAssembly, busy: Busy) -> None:
     for node, physics in busy:
-        for path in physics.dropped:
-            assembly.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
-        if physics.motion is not None:
-            assembly.plan.bodies[node.index] = assembly.moving(physics.motion)
-            assembly.clear_content(node)
+        assembly.attempt(node, _add_body, physics)
+
+
+def _add_colliders(assembly: SceneAssembly, busy: Busy) -> None:
     for node, physics in busy:
         if physics.collider is not None:
-            add_collider(assembly, node, physics.collider)
-    add_compound_triggers(assembly, busy)
+            assembly.attempt(node, add_collider, physics.collider)
+
+
+def _add_triggers(assembly: SceneAssembly, busy: Busy) -> None:
+    """The triggers that are no part of a compound."""
     for node, physics in busy:
         if physics.trigger is not None and physics.trigger.kind == "SHAPE":
-            add_trigger(assembly, node, physics.trigger)
+            assembly.attempt(node, add_trigger, physics.trigger)
+
+
+def _add_joints(assembly: SceneAssembly, busy: Busy) -> None:
     for node, physics in busy:
         if physics.joint is not None:
-            add_joint(assembly, node, physics.joint)
-    return assembly.plan
+            assembly.attempt(node, add_joint, physics.joint)
+
+
+def _add_body(assembly: SceneAssembly, node: SceneNode, physics: ObjectPhysics) -> None:
+    for path in physics.dropped:
+        assembly.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
+    if physics.motion is not None:
+        assembly.plan.bodies[node.index] = assembly.moving(physics.motion)
+        assembly.clear_content(node)

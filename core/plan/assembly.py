@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from ..formats.common.axes import matrix_to_gltf, motion_to_gltf, size_to_gltf, tidy, vector_to_gltf
 from ..geometry.place import MeshShape, Placed, Placer
@@ -40,12 +40,15 @@ from . import suffixes
 
 _UNIT: Vec3 = (1.0, 1.0, 1.0)
 
+Values = ParamSpec("Values")
+
 
 @dataclass(slots=True)
 class AddedNode:
     """A node the file gets in addition. The transform is relative to `parent` (None: the scene), in glTF axes.
 
-    `takes` moves content of a node of the picture here: ("mesh" | "camera" | "light", its index).
+    `takes` moves content of a node of the picture here: ("mesh" | "camera" | "light", its index). `owner` is the node
+    of the picture whose physics asks for it.
     """
 
     name: str
@@ -54,6 +57,7 @@ class AddedNode:
     rotation: Quat = NO_ROTATION
     scale: Vec3 = _UNIT
     takes: tuple[str, int] | None = None
+    owner: int = -1
 
 
 @dataclass(slots=True)
@@ -62,7 +66,7 @@ class ScenePlan:
 
     `compat` holds, for Godot, the nodes that also carry the archived form of a shape: its index and whether it is a
     trigger. `hosts` tells for each node of the picture which node carries its collider and trigger. `tree` is that of
-    the picture.
+    the picture. `joint_bodies` holds the bodies at both ends of each joint that are nodes of the picture.
     """
 
     bodies: dict[int, Body] = field(default_factory=dict[int, Body])
@@ -72,6 +76,7 @@ class ScenePlan:
     issues: list[Issue] = field(default_factory=list[Issue])
     collider_hosts: dict[int, int] = field(default_factory=dict[int, int])
     trigger_hosts: dict[int, int] = field(default_factory=dict[int, int])
+    joint_bodies: dict[int, tuple[int, int | None]] = field(default_factory=dict[int, "tuple[int, int | None]"])
     tree: Tree | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -94,6 +99,21 @@ class Tables:
             found = self._indices[entry] = len(table)
             table.append(entry)
         return found
+
+    def _lists(self) -> tuple[list[Any], ...]:
+        found = self.document
+        return (found.shapes, found.physics_materials, found.collision_filters, found.physics_joints, self.meshes)
+
+    def mark(self) -> tuple[int, ...]:
+        """What `back_to` needs to take away all that is added later."""
+        return (len(self._indices), *map(len, self._lists()))
+
+    def back_to(self, mark: tuple[int, ...]) -> None:
+        """The tables as they were when the mark was taken."""
+        while len(self._indices) > mark[0]:
+            self._indices.popitem()
+        for table, length in zip(self._lists(), mark[1:], strict=True):
+            del table[length:]
 
     def shape(self, geometry: Geometry) -> int:
         """Index of a shape in glTF axes."""
@@ -137,10 +157,34 @@ class SceneAssembly:
         self._motions: dict[int, Body] = {}
         self._bodies: dict[tuple[int, int | None, int | None, int | None], Body] = {}
         self._added_worlds: dict[int, Mat4] = {}
+        self._owner = -1
+        self.faults: dict[int, Exception] = {}
+
+    def attempt(
+        self,
+        node: SceneNode,
+        step: Callable[Concatenate[SceneAssembly, SceneNode, Values], None],
+        *values: Values.args,
+        **named: Values.kwargs,
+    ) -> None:
+        """Plans something of a node; an error in our own code counts as that node's, and the others go on."""
+        outer, self._owner = self._owner, node.index
+        try:
+            step(self, node, *values, **named)
+        # Whatever it is: it is named, and costs no more than this object's physics.
+        except Exception as error:  # noqa: BLE001
+            self.faults.setdefault(node.index, error)
+        finally:
+            self._owner = outer
 
     def report(self, code: str, node: SceneNode, sentence: str) -> None:
         """Names what is left out or changed; the sentence follows the object's name."""
         self.plan.issues.append(issue(code, node.name, f"{node.name}: {sentence}"))
+
+    def why_missing(self, index: int) -> str:
+        """A body that is not in the file, with the reason."""
+        node = self.nodes[index]
+        return f"{node.name}, which {'is left out' if node.lost_body else 'is not exported'}"
 
     # Nodes -----------------------------------------------------------------------------------------------------------
 
@@ -204,6 +248,7 @@ class SceneAssembly:
         return self._append(AddedNode(name, parent), self.world_of(parent))
 
     def _append(self, added: AddedNode, world: Mat4) -> int:
+        added.owner = self._owner
         self.plan.added.append(added)
         index = len(self.nodes) + len(self.plan.added) - 1
         self._added_worlds[index] = world

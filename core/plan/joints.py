@@ -25,7 +25,7 @@ def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings)
     if body is None:
         missing = assembly.tree.missing_body_of[node.index]
         reason = (
-            f"its body {assembly.nodes[missing].name} is not exported"
+            f"it belongs to {assembly.why_missing(missing)}"
             if missing is not None
             else ("neither it nor a parent of it has a motion type")
         )
@@ -49,6 +49,7 @@ def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings)
         connected = _connected_end(assembly, node, settings, target, place)
     index = assembly.tables.joint(_settings_to_gltf(assembly, node, settings))
     assembly.plan.joints[host] = JointNode(index, connected, settings.use_collision)
+    assembly.plan.joint_bodies[host] = (body, None if target is None else assembly.tree.body_of[target.index])
 
 
 def _find_target(assembly: SceneAssembly, node: SceneNode, ref: ObjectRef | None, body: int) -> SceneNode | None:
@@ -66,6 +67,12 @@ def _find_target(assembly: SceneAssembly, node: SceneNode, ref: ObjectRef | None
         return None
     if index == node.index:
         assembly.report("joint-target-is-self", node, "its joint is connected to itself; the joint is left out")
+        return None
+    missing = assembly.tree.missing_body_of[index]
+    if missing is not None:
+        of = "is left out" if missing == index else f"belongs to {assembly.why_missing(missing)}"
+        text = f"its joint's target {ref.name} {of}; the joint is left out"
+        assembly.report("joint-target-not-exported", node, text)
         return None
     if assembly.tree.body_of[index] == body:
         text = f"both ends of its joint are on {assembly.nodes[body].name}; the joint is left out"

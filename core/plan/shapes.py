@@ -82,7 +82,7 @@ def add_collider(assembly: SceneAssembly, node: SceneNode, settings: ColliderSet
     missing = assembly.tree.missing_body_of[node.index]
     if missing is not None:
         now = "is static" if owner is None else f"goes to {assembly.nodes[owner].name}"
-        text = f"belongs to {assembly.nodes[missing].name}, which is not exported; its collider {now}"
+        text = f"belongs to {assembly.why_missing(missing)}; its collider {now}"
         assembly.report("body-not-exported", node, text)
     material, collision_filter = assembly.tables.material(settings.material), assembly.tables.filter(settings.filter)
     if settings.shape.type == "NONE":
@@ -139,29 +139,32 @@ def add_compound_triggers(assembly: SceneAssembly, busy: list[tuple[SceneNode, O
     """The triggers made of parts, inner ones first, so that a part goes to the compound nearest above it."""
     compounds = [(n, p.trigger) for n, p in busy if p.trigger is not None and p.trigger.kind == "COMPOUND"]
     for node, settings in reversed(compounds):
-        parts = _parts(assembly, node, settings)
-        if not parts:
-            assembly.report("trigger-no-parts", node, "has a compound trigger without parts; it is left out")
-            continue
-        body = assembly.tree.body_of[node.index]
-        moving = {part.index for part, _ in parts if assembly.tree.body_of[part.index] != body}
-        # A part on a body of its own moves with that, and stands below no other node than this one.
-        host = node.index if moving else _compound_host(assembly, node)
-        if moving:
-            assembly.clear_content(node)
-        hosts: list[int] = []
-        for part, trigger in parts:
-            if trigger.kind == "SHAPE":
-                add_trigger(assembly, part, trigger, None if part.index in moving else host, settings.filter)
-            if part.index in assembly.plan.trigger_hosts:
-                hosts.append(assembly.plan.trigger_hosts[part.index])
-        if hosts:
-            assembly.set_trigger(host, Trigger(None, tuple(dict.fromkeys(hosts))))
-            assembly.plan.trigger_hosts[node.index] = host
-        else:
-            assembly.report(
-                "trigger-no-parts", node, "has a compound trigger whose parts are all left out, so it is too"
-            )
+        assembly.attempt(node, _add_compound_trigger, settings)
+
+
+def _add_compound_trigger(assembly: SceneAssembly, node: SceneNode, settings: TriggerSettings) -> None:
+    parts = _parts(assembly, node, settings)
+    if not parts:
+        assembly.report("trigger-no-parts", node, "has a compound trigger without parts; it is left out")
+        return
+    body = assembly.tree.body_of[node.index]
+    moving = {part.index for part, _ in parts if assembly.tree.body_of[part.index] != body}
+    # A part on a body of its own moves with that, and stands below no other node than this one.
+    host = node.index if moving else _compound_host(assembly, node)
+    if moving:
+        assembly.clear_content(node)
+    hosts: list[int] = []
+    for part, trigger in parts:
+        if trigger.kind == "SHAPE":
+            owner = None if part.index in moving else host
+            assembly.attempt(part, add_trigger, trigger, owner, settings.filter)
+        if part.index in assembly.plan.trigger_hosts:
+            hosts.append(assembly.plan.trigger_hosts[part.index])
+    if hosts:
+        assembly.set_trigger(host, Trigger(None, tuple(dict.fromkeys(hosts))))
+        assembly.plan.trigger_hosts[node.index] = host
+    else:
+        assembly.report("trigger-no-parts", node, "has a compound trigger whose parts are all left out, so it is too")
 
 
 def _compound_host(assembly: SceneAssembly, node: SceneNode) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..ground.garbage import uncollected
+from ..issues.faults import object_fault, scene_fault
 from ..issues.issue import Issue
 from ..physics.scene import ObjectPhysics, Options, Picture, SceneNode
 from ..plan.assemble import Assembler
@@ -32,7 +33,10 @@ _ORDER = {"error": 0, "warning": 1, "info": 2}
 @uncollected()
 def check(picture: Picture) -> list[Issue]:
     """All issues of a scene: errors first, then in the order of its tree."""
-    plan = Assembler().add_scene(picture)
+    try:
+        plan = Assembler().add_scene(picture)
+    except Exception as error:  # noqa: BLE001
+        return [scene_fault(picture.scene_name, error, "it could not be checked")]
     return distinct([*plan.issues, *check_rules(picture, plan)])
 
 
@@ -44,9 +48,21 @@ def distinct(issues: Iterable[Issue]) -> list[Issue]:
 def check_rules(picture: Picture, plan: ScenePlan) -> list[Issue]:
     """What an engine gets wrong; what the exporter leaves out is found while it plans.
 
-    `plan` is what the exporter makes of the picture.
+    `plan` is what the exporter makes of the picture. Where a check of ours fails, the object, or else the scene, is
+    named as not checked.
     """
+    found: list[Issue] = []
+    try:
+        _check_all(picture, plan, found)
+    # Whatever it is: it is named, and costs no more than what it would have found.
+    except Exception as error:  # noqa: BLE001
+        found.append(scene_fault(picture.scene_name, error, "its checks did not come to an end"))
+    return found
+
+
+def _check_all(picture: Picture, plan: ScenePlan, found: list[Issue]) -> None:
     review = Review(picture, plan.tree)
+    review.issues = found
     shapes = ShapeReview(review)
     # Equal objects share one instance, so what depends on settings alone is judged once.
     judged: dict[int, list[Finding]] = {}
@@ -55,22 +71,30 @@ def check_rules(picture: Picture, plan: ScenePlan) -> list[Issue]:
         physics = node.physics
         if physics is None or not node.is_exported:
             continue
-        findings = judged.get(id(physics))
-        if findings is None:
-            findings = judged[id(physics)] = settings_findings(physics, picture.options)
-        for code, sentence in findings:
-            review.report(code, node, sentence)
-        if physics.is_newer:
-            sentence = "a later version of the add-on saved its physics; what is new in that is left out"
-            review.report("saved-by-later-version", node, sentence)
-        _check_place(review, shapes, node, physics)
+        try:
+            _check_node(review, shapes, judged, node, physics)
+        except Exception as error:  # noqa: BLE001
+            found.append(object_fault(node.name, error, "it was not checked to the end"))
         named.append(node)
     if review.for_godot:
         check_names(review, named)
         check_acting_names(review, plan)
         if picture.options.layout == "COMPACT":
             check_layout(review, plan)
-    return review.issues
+
+
+def _check_node(
+    review: Review, shapes: ShapeReview, judged: dict[int, list[Finding]], node: SceneNode, physics: ObjectPhysics
+) -> None:
+    findings = judged.get(id(physics))
+    if findings is None:
+        findings = judged[id(physics)] = settings_findings(physics, review.options)
+    for code, sentence in findings:
+        review.report(code, node, sentence)
+    if physics.is_newer:
+        sentence = "a later version of the add-on saved its physics; what is new in that is left out"
+        review.report("saved-by-later-version", node, sentence)
+    _check_place(review, shapes, node, physics)
 
 
 def settings_findings(physics: ObjectPhysics, options: Options) -> list[Finding]:

@@ -17,35 +17,6 @@ def record():
     return addon_module("io_hooks.record").last_export()
 
 
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        ("core.plan.assemble", "add_collider"),
-        ("io_hooks.vtree", "take_picture"),
-        ("io_hooks.write_gltf", "encode_body"),
-    ],
-)
-@pytest.mark.parametrize("file_format", ["GLB", "GLTF_SEPARATE"])
-def test_an_error_of_ours_ends_the_export_without_a_file(module, name, file_format, monkeypatch, tmp_path):
-    make_collider(make_body(cube("Crate")))
-    second = bpy.data.scenes.new("Second")
-    bpy.context.scene.frame_set(7)
-
-    def fail(*_args, **_kwargs):
-        raise KeyError("broken on purpose")
-
-    monkeypatch.setattr(addon_module(module), name, fail)
-    path = tmp_path / ("out.glb" if file_format == "GLB" else "out.gltf")
-    with pytest.raises(RuntimeError, match="broken on purpose"):
-        bpy.ops.export_scene.gltf(filepath=str(path), export_format=file_format)
-    assert not path.exists()
-    assert "broken on purpose" in record().error and not record().is_complete
-    assert bpy.context.window.scene is not second and bpy.context.scene.frame_current == 7
-    monkeypatch.undo()
-    export_glb()
-    assert record().error == "" and record().is_complete
-
-
 def test_stop_writes_nothing(tmp_path):
     make_joint(add("J"))
     make_body(cube("Crate"))
