@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import bpy
 from bpy.app.translations import pgettext_rpt as rpt_
 
+from .told import role_words, what_it_is
+
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import OperatorReturnItems
 
@@ -71,6 +73,7 @@ class Outcome:
 
     def __init__(self) -> None:
         self.changed: list[str] = []
+        self.detail = ""
         self._reasons: dict[str, list[str]] = {}
 
     def skip(self, name: str, reason: str) -> None:
@@ -85,8 +88,12 @@ class Outcome:
     def words(self, many: str = "", single: str = "") -> str:
         """One line, such as "12 of 15 objects changed. Rock, Tree: has no faces".
 
-        `many` and `single` stand in for "%d objects changed" and "%s changed", where all went well.
+        `many` and `single` stand in for "%d objects changed" and "%s changed", where all went well. With a `detail`
+        it is "Rock: dynamic, 7 kg" or "3 objects: dynamic".
         """
+        if self.detail and self.total == len(self.changed):
+            whom = self.changed[0] if self.total == 1 else rpt_("%d objects") % self.total
+            return f"{whom}: {self.detail}"
         if self.total == len(self.changed) == 1:
             return (single or rpt_("%s changed")) % self.changed[0]
         if self.total == len(self.changed):
@@ -106,8 +113,12 @@ class Outcome:
 def act_on_each(
     operator: bpy.types.Operator, objects: Iterable[bpy.types.Object], change: Callable[[bpy.types.Object], None]
 ) -> OperatorResult:
-    """Calls `change` for each object that can be changed; it raises Skip where it has nothing to do."""
+    """Calls `change` for each object that can be changed; it raises Skip where it has nothing to do.
+
+    Says what the objects are then.
+    """
     outcome = Outcome()
+    done: list[bpy.types.Object] = []
     for obj in objects:
         reason = why_locked(obj)
         if reason:
@@ -119,6 +130,11 @@ def act_on_each(
             outcome.skip(obj.name, str(skip))
         else:
             outcome.changed.append(obj.name)
+            done.append(obj)
+    if len(done) == 1:
+        outcome.detail = what_it_is(done[0], bpy.context)
+    elif len({role_words(obj) for obj in done}) == 1:
+        outcome.detail = role_words(done[0])
     return outcome.finish(operator)
 
 

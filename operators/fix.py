@@ -66,7 +66,9 @@ class OMI_OT_check(bpy.types.Operator):
         counts = issue_store.counts()
         problems = counts["error"] + counts["warning"]
         if problems:
-            text = rpt_("%d errors and %d warnings found") % (counts["error"], counts["warning"])
+            told = (("error", "1 error", "%d errors"), ("warning", "1 warning", "%d warnings"))
+            found = [(counts[what], rpt_(one), rpt_(many)) for what, one, many in told if counts[what]]
+            text = rpt_("Found: %s") % ", ".join(one if count == 1 else many % count for count, one, many in found)
         else:
             text = rpt_("No problems found")
         self.report({"WARNING"} if problems else {"INFO"}, text)
@@ -79,7 +81,9 @@ class _OfObject:
     if TYPE_CHECKING:
         object: str
     else:
-        object: StringProperty(name="Object", description="Name of the object that the problem is about")
+        object: StringProperty(
+            name="Object", description="Name of the object that the problem is about", options={"HIDDEN"}
+        )
 
     def target(self, context: bpy.types.Context) -> bpy.types.Object | None:
         """The object, one of this file before a linked one of that name; None where it is gone."""
@@ -125,7 +129,7 @@ class OMI_OT_fix_issue(_OfObject, bpy.types.Operator):
     if TYPE_CHECKING:
         code: str
     else:
-        code: StringProperty(name="Code", description="Which problem is fixed")
+        code: StringProperty(name="Code", description="Which problem is fixed", options={"HIDDEN"})
 
     @classmethod
     def description(cls, context: bpy.types.Context, properties: Any) -> str:

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import bpy
 
+from ..core.geometry.fit_numbers import plate
+from ..core.ground.linear import Vec3, column, length
+from ..properties.capture import as_rows
+from ..properties.read import read_shape
+from ..properties.write import write_shape
 from .common import Skip
 from .measure import GEOMETRY_TYPES, Measure
 
@@ -32,7 +37,8 @@ SHAPES = (
 def fit_new_shape(obj: bpy.types.Object, shape: ShapeGroup, measure: Measure, wanted: str, is_still: bool) -> None:
     """Gives a shape the wanted type ("GUESS": what the mesh is) and lets it follow the mesh.
 
-    Something that stands still and is not convex gets its triangles, so that one can walk into it.
+    Something that stands still and is not convex gets its triangles, so that one can walk into it; a flat one gets a
+    box behind the side that shows, thick enough to hold what falls on it.
     """
     kind = measure.kind(obj)
     if kind is None:
@@ -49,6 +55,25 @@ def fit_new_shape(obj: bpy.types.Object, shape: ShapeGroup, measure: Measure, wa
         shape.type, shape.axis = kind.type, kind.axis
     shape.fit = "AUTO"
     shape.mesh = None
+    if is_still and shape.type == "BOX":
+        thicken_flat(obj, shape, measure)
+
+
+def thicken_flat(obj: bpy.types.Object, shape: ShapeGroup, measure: Measure) -> None:
+    """A box of 0.1 m behind the side that shows, where the mesh is flat; nothing where it is not."""
+    data, scale = measure.geometry(obj), world_scale(obj)
+    if data is None or scale is None:
+        return
+    found = plate(read_shape(shape), data.points(), data.triangles(), scale)
+    if found is not None:
+        write_shape(shape, found, lambda _: None)
+
+
+def world_scale(obj: bpy.types.Object) -> Vec3 | None:
+    """The lengths of the object's axes in the world; None where one is 0."""
+    world = as_rows(obj.matrix_world)
+    scale = (length(column(world, 0)), length(column(world, 1)), length(column(world, 2)))
+    return None if min(scale) < 1e-9 else scale
 
 
 def can_have_shape(obj: bpy.types.Object) -> bool:

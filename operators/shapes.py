@@ -11,14 +11,14 @@ import bpy
 import numpy as np
 from bpy.props import EnumProperty
 
-from ..core.geometry.fit_numbers import fitted, switched
-from ..core.ground.linear import Vec3, column, length
+from ..core.geometry.fit_numbers import fitted, plate, switched
+from ..core.ground.linear import Vec3
 from ..core.physics.scene import FloatArray, ShapeSettings
 from ..properties.access import physics
-from ..properties.capture import as_rows
 from ..properties.hull import convex_hull
 from ..properties.read import read_object
 from ..properties.write import write_shape
+from . import shape_choice
 from .common import OperatorResult, Skip, act_on_each, poll_active
 from .measure import Measure, MeasuringOperator
 from .modes import leave_mode, undoable
@@ -56,9 +56,8 @@ def role_shape(obj: bpy.types.Object, role: str) -> tuple[ShapeGroup, ShapeSetti
 
 def world_scale(obj: bpy.types.Object) -> Vec3:
     """The lengths of the object's axes in the world; Skip where one is 0."""
-    world = as_rows(obj.matrix_world)
-    scale = (length(column(world, 0)), length(column(world, 1)), length(column(world, 2)))
-    if min(scale) < 1e-9:
+    scale = shape_choice.world_scale(obj)
+    if scale is None:
         raise Skip("is scaled to nothing")
     return scale
 
@@ -92,7 +91,10 @@ class OMI_OT_fit_shape(ShapeOperator, bpy.types.Operator):
         data = measure.geometry(obj)
         if data is None:
             raise Skip("has no faces to fit a shape to")
-        store(shape, fitted(settings, data.points(), world_scale(obj)))
+        found = None
+        if shape.type == "BOX" and self.role == "COLLIDER" and physics(obj).motion.type in ("NONE", "STATIC"):
+            found = plate(settings, data.points(), data.triangles(), world_scale(obj))
+        store(shape, found or fitted(settings, data.points(), world_scale(obj)))
 
 
 @undoable

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import bpy
 
 from ..core.physics.words import joint_words
+from ..operators.told import lengths
 from ..properties.access import physics
 from ..properties.read import is_deleted, read_joint
-from .parts import body_of, lengths, note, split_layout
+from .parts import body_of, note, split_layout
 
 if TYPE_CHECKING:
     from ..properties.groups_joint import OMI_PG_drive, OMI_PG_joint, OMI_PG_limit

@@ -8,26 +8,31 @@ import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
 from ..operators.common import why_locked
+from ..operators.roles import has_role
 from ..properties.access import physics
 from .parts import body_of, fits, note, split_layout
 
 _ROLES = (("BODY", "Body"), ("COLLIDER", "Collider"), ("TRIGGER", "Trigger"), ("JOINT", "Joint"))
+# What an object without physics becomes by one click, in the order of how often that is wanted.
 _ONE_CLICK = (
-    ("omi_physics.dynamic_body", "omi_physics.static_collider"),
-    ("omi_physics.kinematic_body", "omi_physics.trigger_zone"),
-    ("omi_physics.add_joint", "omi_physics.remove_physics"),
+    ("omi_physics.dynamic_body", "Dynamic"),
+    ("omi_physics.static_collider", "Static"),
+    ("omi_physics.kinematic_body", "Kinematic"),
+    ("omi_physics.trigger_zone", "Trigger"),
+    ("omi_physics.add_joint", "Joint"),
 )
+# Pixels that a button with only an icon takes.
+_CROSS = 20.0
 # How much narrower a panel below another is.
 _NESTED = 20.0
 
 
 def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
-    """What the active object is, with a button for each role; below, one click for the whole selection."""
+    """What the active object may become by one click, or the roles that it has; for the whole selection."""
     obj = context.object
     if obj is None:
         note(layout, context, "Select an object to give it physics.", icon="INFO")
         return
-    group = physics(obj)
     others = [other for other in getattr(context, "selected_objects", ()) if other != obj]
     more = iface_(" (+%d selected)") % len(others) if others else ""
     row = layout.row(align=True)
@@ -38,6 +43,14 @@ def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
         note(
             layout, context, iface_("%s %s; make a library override to change it.") % (obj.name, reason), icon="LINKED"
         )
+    if has_role(obj):
+        _draw_roles_of(layout, context, obj)
+    else:
+        _draw_one_click(layout, context)
+
+
+def _draw_roles_of(layout: bpy.types.UILayout, context: bpy.types.Context, obj: bpy.types.Object) -> None:
+    group = physics(obj)
     is_on = {
         "BODY": group.motion.type != "NONE",
         "COLLIDER": group.use_collider,
@@ -45,13 +58,25 @@ def draw_roles(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
         "JOINT": group.use_joint,
     }
     row = layout.row(align=True)
+    buttons = _side_by_side(row, context, [name for _, name in _ROLES], _CROSS)
     for role, name in _ROLES:
-        row.operator("omi_physics.toggle_role", text=name, depress=is_on[role]).role = role
-    column = layout.column(align=True)
-    for pair in _ONE_CLICK:
-        row = column.row(align=True)
-        for operator in pair:
-            row.operator(operator)
+        buttons.operator("omi_physics.toggle_role", text=name, depress=is_on[role]).role = role
+    row.operator("omi_physics.remove_physics", text="", icon="X")
+
+
+def _draw_one_click(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
+    buttons = _side_by_side(layout, context, [name for _, name in _ONE_CLICK], 0.0)
+    for operator, name in _ONE_CLICK:
+        buttons.operator(operator, text=name)
+
+
+def _side_by_side(
+    layout: bpy.types.UILayout, context: bpy.types.Context, names: list[str], indent: float
+) -> bpy.types.UILayout:
+    """One row where the names fit, else two columns."""
+    if fits(context, names, indent):
+        return layout.row(align=True)
+    return layout.grid_flow(row_major=True, columns=2, even_columns=True, align=True)
 
 
 def draw_motion(layout: bpy.types.UILayout, context: bpy.types.Context, obj: bpy.types.Object) -> None:

@@ -10,10 +10,12 @@ import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
 from ..core.geometry.place import Placed, Unplaceable
+from ..operators.told import lengths
 from ..properties.access import physics
+from ..properties.capture import as_rows
 from ..properties.read import read_shape
 from . import measured
-from .parts import lengths, note, split_layout
+from .parts import note, split_layout
 
 if TYPE_CHECKING:
     from ..properties.groups_shape import OMI_PG_filter, OMI_PG_shape
@@ -50,6 +52,7 @@ def draw_shape(
         _draw_mesh(layout, context, obj, shape)
     elif shape.fit == "MANUAL":
         _draw_fields(layout, shape)
+        _draw_scaled(layout, context, obj, shape, role)
     else:
         _draw_measured(layout, context, obj, shape, role)
     if obj.type in ("MESH", "CURVE", "SURFACE", "FONT", "META"):
@@ -82,6 +85,17 @@ def _draw_fields(layout: bpy.types.UILayout, shape: OMI_PG_shape) -> None:
     column = layout.column()
     for name in _FIELDS.get(shape.type, ()):
         column.prop(shape, name)
+
+
+def _draw_scaled(
+    layout: bpy.types.UILayout, context: bpy.types.Context, obj: bpy.types.Object, shape: OMI_PG_shape, role: str
+) -> None:
+    """What the numbers come to in the scene, where a scale makes that differ."""
+    if measured.is_scaled(as_rows(obj.matrix_world)):
+        found = measured.written(context, obj, read_shape(shape), role)
+        if found is not None and isinstance(found.result, Placed):
+            words = measured.dimensions_words(found.result, lengths(context))
+            note(layout, context, iface_("In the scene, scaled: %s") % words)
 
 
 def _draw_mesh(
@@ -119,6 +133,9 @@ def _draw_measured(
         _draw_fields(layout, shape)
     else:
         _draw_rows(layout, measured.rows(found, lengths(context)))
+        unscaled = measured.unscaled_words(found, lengths(context))
+        if unscaled:
+            note(layout, context, iface_("Without the object's scale: %s") % unscaled)
         _draw_notes(layout, context, found.result)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import bpy
 
 from ..core.physics.words import drive_title, limit_words
+from ..operators.told import lengths
 from ..properties.read import read_drive, read_limit
 from . import inventory
-from .parts import lengths
 
 ROLE_ICONS = (
     (inventory.DYNAMIC, "RIGID_BODY"),

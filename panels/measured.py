@@ -15,10 +15,10 @@ from dataclasses import dataclass
 import bpy
 
 from ..core.geometry.place import MeshShape, Placed, Placer, Unplaceable
-from ..core.ground.linear import Mat4, apply, column, inverse
+from ..core.ground.linear import Mat4, apply, column, inverse, length
 from ..core.physics.model import Box, Capsule, Cylinder, Sphere
 from ..core.physics.scene import SceneNode, ShapeSettings
-from ..core.physics.words import Units, number
+from ..core.physics.words import Units, number, shape_words
 from ..properties import keys
 from ..properties.capture import as_rows
 from ..properties.meshes import BlenderMeshes
@@ -111,6 +111,31 @@ def rows(found: Written, units: Units) -> list[tuple[str, str]]:
     if max(map(abs, center)) > 1e-4:
         texts.append(("Center", ", ".join(number(round(value, 3)) for value in center)))
     return texts
+
+
+def is_scaled(world: Mat4) -> bool:
+    """Whether an object's scale makes its shape another size in the scene than in its own space."""
+    return any(abs(length(column(world, i)) - 1.0) > 1e-4 for i in range(3))
+
+
+def dimensions_words(placed: Placed, units: Units) -> str:
+    """Dimensions in a line; empty for shapes made of a mesh."""
+    if isinstance(placed.geometry, MeshShape):
+        return ""
+    words = shape_words(placed.geometry, units)
+    return words[:1].lower() + words[1:]
+
+
+def unscaled_words(found: Written, units: Units) -> str:
+    """What was measured as it would be entered by hand; empty where the object is not scaled."""
+    if isinstance(found.result, Unplaceable) or not is_scaled(found.place):
+        return ""
+    x, y, z = (length(column(found.place, i)) for i in range(3))
+    geometry = found.result.geometry
+    if isinstance(geometry, Box) and min(x, y, z) > 0.0:
+        a, b, c = geometry.size
+        return dimensions_words(Placed(Box((a / x, b / y, c / z)), found.result.world), units)
+    return ""
 
 
 def _dimensions(geometry: Box | Sphere | Capsule | Cylinder, units: Units) -> list[tuple[str, str]]:

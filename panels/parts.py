@@ -10,7 +10,6 @@ import blf
 import bpy
 from bpy.app.translations import pgettext_iface as iface_
 
-from ..core.physics.words import METERS, Units, number
 from ..properties.access import physics
 
 # Pixels at a scale of 1: the border of a panel and the tabs beside it, an icon, the inner border of a button.
@@ -18,21 +17,6 @@ _MARGIN = 46.0
 _ICON = 36.0
 _PADDING = 5.0
 _NARROWEST = 12
-
-
-def lengths(context: bpy.types.Context) -> Units:
-    """How the scene's unit settings write a length."""
-    settings = context.scene.unit_settings if context.scene is not None else None
-    if settings is None:
-        return METERS
-    if settings.system == "NONE":
-        return Units(number)
-    system, scale = settings.system, settings.scale_length
-
-    def write(value: float) -> str:
-        return bpy.utils.units.to_string(system, "LENGTH", value * scale, precision=4)
-
-    return Units(write)
 
 
 def _room(context: bpy.types.Context) -> float:

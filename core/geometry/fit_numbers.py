@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..ground.linear import Vec3, apply, shortest
-from ..physics.scene import FloatArray, ShapeSettings
+from ..physics.scene import FloatArray, IntArray, ShapeSettings
 from . import fit
 from .place import FLAT_THICKNESS, local_matrix
 
@@ -48,6 +48,35 @@ def fitted(shape: ShapeSettings, points: FloatArray, scale: Vec3 = (1.0, 1.0, 1.
     radius = shortest(radius / float(np.delete(factors, axis).max()))
     height = shortest(height / float(factors[axis]))
     return replace(base, radius_bottom=radius, radius_top=radius, height=height, offset=_unscaled(center, factors))
+
+
+PLATE_THICKNESS = 0.1
+"""Thickness in metres of the box for a flat mesh that things stand on: a thinner one lets fast things through."""
+_FLAT = 1e-5
+
+
+def plate(
+    shape: ShapeSettings, points: FloatArray, triangles: IntArray, scale: Vec3 = (1.0, 1.0, 1.0)
+) -> ShapeSettings | None:
+    """A MANUAL box for a mesh of points (n, 3) and triangles (m, 3) that is flat along an axis; None where none is.
+
+    The box begins at the mesh and lies behind it, as seen from the side to which its faces point: below a floor. Where
+    they point to both sides alike, it lies on the axis's negative side. `scale` as for `fitted`.
+    """
+    factors = np.abs(np.asarray(scale, dtype=np.float64))
+    size, center = map(list, fit.box(points))
+    flat = [i for i in range(3) if size[i] * float(factors[i]) < _FLAT]
+    if not flat:
+        return None
+    a, b, c = (points[triangles[:, i]] for i in range(3))
+    facing = np.cross(b - a, c - a).sum(axis=0)
+    for i in flat:
+        size[i] = PLATE_THICKNESS / float(factors[i])
+        center[i] -= size[i] * (0.5 if facing[i] >= 0.0 else -0.5)
+    return replace(
+        shape, type="BOX", fit="MANUAL", size=_short((size[0], size[1], size[2])),
+        offset=_short((center[0], center[1], center[2])), rotation=(0.0, 0.0, 0.0),
+    )  # fmt: skip
 
 
 def _unscaled(center: Vec3, factors: FloatArray) -> Vec3:

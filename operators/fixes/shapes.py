@@ -13,14 +13,14 @@ import numpy as np
 
 from ...core.geometry.place import Unplaceable
 from ...core.geometry.split import split_scale
-from ...core.physics.scene import FloatArray, MeshData, ShapeSettings
+from ...core.physics.scene import MeshData, ShapeSettings
 from ...core.rules.shapes import MOST_POINTS
 from ...properties.access import physics
 from ...properties.capture import as_rows, is_animated
 from ...properties.hull import convex_hull
 from ...properties.read import is_deleted, read_object
 from ..common import Skip
-from ..shapes import world_scale
+from ..shape_choice import thicken_flat
 from .session import Fix, Session, body_of, is_above, parent_in_place
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     Shape = OMI_PG_shape | OMI_PG_collider_shape
 
-_THICK = 0.1
-"""Metres: what a box around a flat mesh gets."""
 _DIRECTIONS = 200
 
 
@@ -65,7 +63,7 @@ def _become_box(session: Session, obj: bpy.types.Object, shape: Shape) -> None:
     if session.measure.geometry(obj) is None:
         _by_hand(shape)
     else:
-        _thicken(session, obj, shape)
+        thicken_flat(obj, shape, session.measure)
 
 
 def _by_hand(shape: Shape) -> None:
@@ -101,32 +99,7 @@ def thicken(session: Session, code: str, obj: bpy.types.Object) -> None:
     """A box that is thick enough, below the side that the flat mesh shows."""
     for shape, settings in roles(obj):
         if _has_problem(session, obj, settings, code):
-            _thicken(session, obj, shape)
-
-
-def _thicken(session: Session, obj: bpy.types.Object, shape: Shape) -> None:
-    data = session.measure.geometry(obj)
-    if data is None:
-        return
-    points = data.points()
-    size, center = np.ptp(points, axis=0), (points.min(axis=0) + points.max(axis=0)) * 0.5
-    scale = world_scale(obj)
-    flat = [i for i in range(3) if size[i] * scale[i] < 1e-5]
-    if not flat:
-        return
-    normal = _normal(data)
-    for i in flat:
-        size[i] = _THICK / scale[i]
-        center[i] -= size[i] * (0.5 if normal[i] >= 0.0 else -0.5)
-    shape.fit = "MANUAL"
-    shape.size, shape.offset, shape.rotation = size.tolist(), center.tolist(), (0.0, 0.0, 0.0)
-
-
-def _normal(data: MeshData) -> FloatArray:
-    """The sum of the faces' normals, times their areas."""
-    points, triangles = data.points(), data.triangles()
-    a, b, c = (points[triangles[:, i]] for i in range(3))
-    return np.cross(b - a, c - a).sum(axis=0)
+            thicken_flat(obj, shape, session.measure)
 
 
 def use_manual(session: Session, code: str, obj: bpy.types.Object) -> None:
