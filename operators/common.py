@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import bpy
 from bpy.app.translations import pgettext_rpt as rpt_
 
+from ..properties.preferences import COLLIDERS, preferences
 from .told import role_words, what_it_is
 
 if TYPE_CHECKING:
@@ -143,6 +144,24 @@ def link_beside(made: bpy.types.Object, obj: bpy.types.Object, context: bpy.type
     own = [collection for collection in obj.users_collection if collection.library is None]
     for collection in own or [context.scene.collection]:
         collection.objects.link(made)
+
+
+def link_collider(made: bpy.types.Object, obj: bpy.types.Object, context: bpy.types.Context) -> None:
+    """Puts a collider that was made for an object beside it, or into the collection that the preferences ask for."""
+    if not preferences(context).use_collider_collection:
+        link_beside(made, obj, context)
+        return
+    _colliders(context.scene).objects.link(made)
+
+
+def _colliders(scene: bpy.types.Scene) -> bpy.types.Collection:
+    """The scene's collection of colliders; another scene's, or one that is linked, is not touched."""
+    for collection in scene.collection.children_recursive:
+        if collection.name.partition(".")[0] == COLLIDERS and collection.library is None:
+            return collection
+    found = bpy.data.collections.new(COLLIDERS)
+    scene.collection.children.link(found)
+    return found
 
 
 def select_only(objects: list[bpy.types.Object], context: bpy.types.Context) -> None:

@@ -13,7 +13,7 @@ from ..core.geometry.place import MeshShape, Unplaceable
 from ..core.geometry.tapered import TaperedHull
 from ..core.physics.model import Box, Capsule, Cylinder, Sphere
 from ..properties.access import physics
-from .common import OperatorResult, Skip, act_on_each, link_beside, select_only, selected_objects
+from .common import OperatorResult, Skip, act_on_each, link_beside, link_collider, select_only, selected_objects
 from .measure import Measure
 from .modes import undoable
 from .rows import copy_group, reset
@@ -53,7 +53,7 @@ class OMI_OT_shape_to_mesh(ShapeOperator, bpy.types.Operator):
         mesh: Any = bpy.data.meshes.new(obj.name + suffix)
         mesh.from_pydata(points, [], faces)
         made = bpy.data.objects.new(obj.name + suffix, mesh)
-        link_beside(made, obj, context)
+        (link_beside if self.role == "TRIGGER" else link_collider)(made, obj, context)
         made.parent = obj
         # Placed and sized in the world: the parent's scale is taken out again.
         made.matrix_parent_inverse = obj.matrix_world.inverted_safe()

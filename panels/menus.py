@@ -40,6 +40,7 @@ class OMI_MT_object(bpy.types.Menu):
         layout.operator_menu_enum("omi_physics.joint_preset", "preset")
         layout.separator()
         layout.menu("OMI_MT_shape")
+        layout.operator("omi_physics.decompose")
         layout.operator_menu_enum("omi_physics.mass_from_density", "material")
         layout.operator("omi_physics.inertia_from_shape")
         layout.separator()

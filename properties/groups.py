@@ -238,6 +238,7 @@ class OMI_PG_object(bpy.types.PropertyGroup):
         trigger: OMI_PG_trigger
         use_joint: bool
         joint: OMI_PG_joint
+        is_split_hull: bool
         data_version: int
     else:
         motion: PointerProperty(name="Motion", description="What moves the object", type=OMI_PG_motion, **OVERRIDE)
@@ -256,6 +257,13 @@ class OMI_PG_object(bpy.types.PropertyGroup):
         )
         joint: PointerProperty(
             name="Joint", description="Connection of the object's body to another", type=OMI_PG_joint, **OVERRIDE
+        )
+        is_split_hull: BoolProperty(
+            name="Made by Splitting",
+            description="Made from the mesh of the object above, and replaced when that is split again",
+            default=False,
+            options={"HIDDEN"},
+            **OVERRIDE,
         )
         data_version: IntProperty(
             name="Data Version",

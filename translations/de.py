@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     "Fit Shape to Selected Vertices": "Form an gewählte Vertices anpassen",
     "Switch Shape Type": "Formtyp wechseln",
     "Convert Shape to Mesh": "Form in Mesh umwandeln",
+    "Split into Hulls": "In Hüllen zerlegen",
     "Mass from Density": "Masse aus Dichte",
     "Inertia from Shape": "Trägheit aus Form",
     "Copy Physics to Selected": "Physik auf Auswahl kopieren",
@@ -169,4 +170,22 @@ TEXTS: dict[str, str] = {
     "There is no physics on the selected objects": "Die gewählten Objekte haben keine Physik",
     "There are no rigid bodies among the selected objects": "Unter den gewählten Objekten sind keine Starrkörper",
     "is linked from another file": "ist aus einer anderen Datei verknüpft",
+    "%s: one hull": "%s: eine Hülle",
+    "%s: %d hulls": "%s: %d Hüllen",
+    "%d flat parts have no volume and were left out": "%d flache Teile haben kein Volumen und fehlen",
+    "is flat: it has no volume to make hulls of": "ist flach: Es hat kein Volumen für Hüllen",
+    "is scaled to nothing": "ist auf nichts skaliert",
+    "has no faces to split": "hat keine Flächen zum Zerlegen",
+    "CoACD failed: %s": "CoACD schlug fehl: %s",
+    "CoACD, which splits hollow and bent meshes, is not in the extension for this platform": (
+        "CoACD, das hohle und gebogene Meshes zerlegt, ist in der Erweiterung für diese Plattform nicht dabei"
+    ),
+    "Splitting %s: part %d of %d, round %d, %d s. Esc to stop": (
+        "%s wird zerlegt: Teil %d von %d, Runde %d, %d s. Esc bricht ab"
+    ),
+    "Stopped: %s stays as it was": "Abgebrochen: %s bleibt, wie es war",
+    "%s is split: leave the mode to get the hulls. Esc to stop": (
+        "%s ist zerlegt: Verlasse den Modus, um die Hüllen zu bekommen. Esc bricht ab"
+    ),
+    "can no longer be changed": "kann nicht mehr geändert werden",
 }

@@ -18,7 +18,7 @@ from tests.support.sources import python_files
 from .support import ADDON
 
 # Words that stay small inside a title, after the MLA's style.
-SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}
+SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with"}
 
 
 def classes() -> list[type]:

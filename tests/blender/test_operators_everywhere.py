@@ -134,6 +134,10 @@ def test_one_step_undoes_and_redoes(name: str) -> None:
 def test_every_changing_operator_takes_part_in_undo() -> None:
     for name in NAMES:
         kind = getattr(bpy.types, f"OMI_PHYSICS_OT_{name}")
+        if name == "decompose":
+            # Takes too long to be run again from the panel of the last operator.
+            assert set(kind.bl_options) == {"UNDO"}
+            continue
         if name not in {"check", *_PREVIEW}:
             assert {"REGISTER", "UNDO"} <= set(kind.bl_options) or name == "material_preset_add", name
 

@@ -26,6 +26,7 @@ FLOORS = (
     ("core.plan",),
     ("core.rules",),
     ("core",),
+    ("splitting",),
     ("properties",),
     ("io_hooks",),
     ("operators",),
