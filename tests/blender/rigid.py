@@ -55,9 +55,8 @@ def door(kind: str = "HINGE", is_turned: bool = False, **values: Any) -> tuple[b
 
 def simulated(scene: bpy.types.Scene, objects: Sequence[bpy.types.Object], seconds: float) -> list[Any]:
     """Where objects are in the world after so many seconds of Blender's simulation."""
-    scene.render.fps = 60
     world: Any = scene.rigidbody_world
-    last = 1 + round(60 * seconds)
+    last = 1 + round(scene.render.fps * seconds)
     world.point_cache.frame_start, world.point_cache.frame_end = 1, last
     for frame in range(1, last + 1):
         scene.frame_set(frame)
