@@ -66,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     merge.add_argument("files", nargs="+", metavar="FILE.json")
     merge.add_argument("--report", metavar="FILE.json")
     merge.add_argument("--html", metavar="FILE.html", help="write the same as a page for a browser")
+    merge.add_argument("--strict", action="store_true", help="exit with 1 on warnings and errors of the checks")
     return parser
 
 
@@ -145,7 +146,7 @@ def _merge(args: argparse.Namespace) -> int:
         raise UsageError("merge-reports needs a place to write to: --report FILE.json or --html FILE.html")
     merged = reports.merge(args.files)
     is_kept = _Places(args).write(merged)
-    return OK if is_kept and reports.is_good(merged["files"]) else FAILED
+    return OK if is_kept and reports.is_good(merged["files"], args.strict) else FAILED
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from .plan import UsageError
 
 VERSION = 1
 STATUSES = ("ok", "failed", "skipped")
+SEVERITIES = ("error", "warning", "info")
 COUNTS = ("bodies", "colliders", "triggers", "joints", "shapes")
 
 Entry = dict[str, Any]
@@ -143,7 +144,7 @@ def _read(text: str) -> Report:
     if lacking:
         raise UsageError(f"{text}: the report lacks {', '.join(lacking)}")
     if not all(is_entry(file) for file in report["files"]):
-        raise UsageError(f"{text}: the report has a file without a name or status")
+        raise UsageError(f"{text}: the report has a file without a name, a status or proper issues")
     return report
 
 
@@ -154,4 +155,5 @@ def is_entry(file: Any) -> bool:
         and isinstance(file.get("file"), str)
         and file.get("status") in STATUSES
         and isinstance(file.get("issues"), list)
+        and all(isinstance(issue, dict) and issue.get("severity") in SEVERITIES for issue in file["issues"])
     )

@@ -16,10 +16,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from ...core.issues.catalog import CATALOG
+from ..report import COUNTS, SEVERITIES, STATUSES
+
 _FOLDER = Path(__file__).resolve().parent
-_STATUSES = ("ok", "failed", "skipped")
-_SEVERITIES = ("error", "warning", "info")
-_COUNTS = ("bodies", "colliders", "triggers", "joints", "shapes")
 _ISSUE = ("code", "object", "message", "fix")
 # How a page of ours begins, whatever is in it.
 MARK = '<meta name="generator" content="OMI Physics report">'
@@ -35,7 +35,7 @@ def page(report: dict[str, Any]) -> str:
         script=script,
         style_hash=_hash(style),
         script_hash=_hash(script),
-        summary=", ".join(f"{sums[status]} {status}" for status in _STATUSES),
+        summary=", ".join(f"{sums[status]} {status}" for status in STATUSES),
         data=_json(data),
     )
 
@@ -62,8 +62,24 @@ def _data(report: dict[str, Any]) -> dict[str, Any]:
     return {
         **{key: _text(report.get(key)) for key in ("command", "blender", "addon")},
         "seconds": _number(report.get("seconds")),
-        "summary": {status: sum(file["status"] == status for file in files) for status in _STATUSES},
+        "summary": {status: sum(file["status"] == status for file in files) for status in STATUSES},
+        "rules": _rules({issue["code"] for file in files for issue in file["issues"]}),
         "files": files,
+    }
+
+
+def _rules(codes: set[str]) -> dict[str, dict[str, str]]:
+    """What is known of the codes that are in the report."""
+    return {
+        code: {
+            "title": rule.title,
+            "meaning": rule.meaning,
+            "engines": rule.engines,
+            "remedy": rule.remedy,
+            "button": rule.fix_label,
+        }
+        for code, rule in CATALOG.items()
+        if code in codes
     }
 
 
@@ -73,7 +89,7 @@ def _file(file: dict[str, Any]) -> dict[str, Any]:
     return {
         **{key: _text(file.get(key)) for key in ("file", "status", "reason", "output")},
         "seconds": _number(file.get("seconds")),
-        "counts": {key: _number(counts.get(key)) if isinstance(counts, dict) else 0 for key in _COUNTS},
+        "counts": {key: _number(counts.get(key)) if isinstance(counts, dict) else 0 for key in COUNTS},
         "issues": [_issue(issue) for issue in file.get("issues", ()) if isinstance(issue, dict)],
         "log": [_text(line) for line in log] if isinstance(log, list) else [],
     }
@@ -82,7 +98,7 @@ def _file(file: dict[str, Any]) -> dict[str, Any]:
 def _issue(issue: dict[str, Any]) -> dict[str, Any]:
     severity = issue.get("severity")
     found = {key: _text(issue.get(key)) for key in _ISSUE}
-    return {**found, "severity": severity if severity in _SEVERITIES else _SEVERITIES[-1]}
+    return {**found, "severity": severity if severity in SEVERITIES else SEVERITIES[-1]}
 
 
 def _text(value: Any) -> str:

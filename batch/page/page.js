@@ -42,9 +42,8 @@ function count(value, word) {
 function duration(seconds) {
   if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${Math.floor(seconds % 60)} s`
-    : `${number(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${number(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
 // Puts items into an element, a step at a time: thousands at once would make the page slow.
@@ -185,7 +184,7 @@ function slowest(files) {
     const bar = make("progress", { max: slow[0].seconds || 1, value: file.seconds, "aria-hidden": "true" });
     const whole = visible(file.file);
     // The end of a path tells more than its beginning.
-    const label = make("bdi", { title: whole }, whole.length > 28 ? `…${whole.slice(-27)}` : whole);
+    const label = make("bdi", { title: whole }, whole.length > 25 ? `…${whole.slice(-24)}` : whole);
     list.append(label, bar, make("span", { class: "number" }, duration(file.seconds)));
   }
   return make("div", null, make("h3", null, "Slowest"), list);
@@ -209,12 +208,35 @@ function counts(files) {
 
 // ---- issues
 
+// What the checks know of a code; null for a code of another version.
+function rule(code) {
+  return Object.hasOwn(report.rules, code) ? report.rules[code] : null;
+}
+
+function fixOf(issue) {
+  const known = rule(issue.code);
+  return known ? known.button : issue.fix;
+}
+
 function issueLine(issue, hasFile) {
-  const message = issue.message || issue.object;
-  const fix = issue.fix ? make("div", { class: "fix quiet" }, name(issue.fix)) : null;
   const where = hasFile ? make("div", { class: "quiet mono" }, name(issue.file.file)) : null;
+  const fix = !hasFile && fixOf(issue) ? make("div", { class: "fix quiet" }, name(fixOf(issue))) : null;
   const head = hasFile ? [] : [make("span", { class: issue.severity }, issue.severity), " ", make("code", null, name(issue.code)), " "];
-  return make("div", { class: "issue" }, ...head, name(message), where, fix);
+  return make("div", { class: "issue" }, ...head, name(issue.message || issue.object), where, fix);
+}
+
+function explained(code, first) {
+  const known = rule(code);
+  if (!known) return first.fix ? make("p", { class: "fix quiet" }, name(first.fix)) : null;
+  const button = known.button ? make("b", null, ` ${known.button}`) : null;
+  const todo = make("p", null, make("b", null, "What to do: "), known.remedy, button ? " Button in Blender:" : null, button);
+  return make("div", { class: "rule" }, make("p", null, known.meaning), make("p", null, make("b", null, "Engines: "), known.engines), todo);
+}
+
+function summary(code, first) {
+  const known = rule(code);
+  if (known) return known.title;
+  return first.message.startsWith(`${first.object}: `) ? first.message.slice(first.object.length + 2) : first.message;
 }
 
 function group(code, issues) {
@@ -227,8 +249,7 @@ function group(code, issues) {
   });
   const worst = SEVERITIES.find((severity) => issues.some((issue) => issue.severity === severity));
   const sum = make("span", { class: "count quiet" }, `${number(issues.length)} in ${count(inFiles, "file")}`);
-  const about = issues[0].message.startsWith(`${issues[0].object}: `) ? issues[0].message.slice(issues[0].object.length + 2) : issues[0].message;
-  const heading = make("summary", null, make("span", { class: worst }, worst), make("code", null, name(code)), make("span", { class: "about quiet" }, name(about)), sum, only);
+  const heading = make("summary", null, make("span", { class: worst }, worst), make("code", null, name(code)), make("span", { class: "about" }, name(summary(code, issues[0]))), sum, only);
   const box = make("details", { "data-code": code }, heading);
   const body = make("div");
   box.addEventListener("toggle", () => {
@@ -236,7 +257,7 @@ function group(code, issues) {
     box.append(body);
     const list = make("div");
     const more = make("div");
-    body.append(list, more);
+    body.append(...[explained(code, issues[0]), list, more].filter(Boolean));
     fill(list, issues, (issue) => issueLine(issue, true), more);
   });
   if (filter.code) box.open = true;
@@ -255,9 +276,8 @@ function issues(files) {
   const rank = (list) => list.reduce((least, issue) => Math.min(least, SEVERITIES.indexOf(issue.severity)), SEVERITIES.length);
   const sorted = [...groups].map(([code, list]) => [code, list, rank(list)]).sort((a, b) => a[2] - b[2] || b[1].length - a[1].length);
   const place = document.getElementById("issues");
-  place.replaceChildren();
-  if (sorted.length) fill(place, sorted, ([code, list]) => group(code, list), place);
-  else place.append(make("p", { class: "quiet" }, asksForAll() ? "There are none." : "There are none with this filter."));
+  place.replaceChildren(...(sorted.length ? [] : [make("p", { class: "quiet" }, asksForAll() ? "There are none." : "There are none with this filter.")]));
+  fill(place, sorted, ([code, list]) => group(code, list), place);
   return sorted.reduce((sum, [, list]) => sum + list.length, 0);
 }
 

@@ -54,8 +54,10 @@ def test_the_package_holds_the_extension_and_nothing_else(package: Path) -> None
         names = {name for name in archive.namelist() if not name.endswith("/")}
     assert {"__init__.py", "blender_manifest.toml", "LICENSE"} <= names
     assert {relative(path).as_posix() for path in python_files()} <= names
+    assert {f"batch/page/page.{kind}" for kind in ("html", "css", "js")} <= names
     folders = {name.split("/")[0] for name in names if "/" in name}
     assert not folders & {"tests", "tools", "demo", "bench", "docs", "build", "requirements", ".venvs", ".git", ".ci"}
+    assert "templates" not in folders
     assert not [name for name in names if name.startswith(".") or "__pycache__" in name or name.endswith(".zip")]
 
 

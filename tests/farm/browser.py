@@ -15,9 +15,14 @@ from omi_physics.batch.page import page
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _ISSUES = (
-    ("joint-same-body", "error", "connects the body with itself", "Choose another object to connect to"),
-    ("body-no-collider", "warning", "is a dynamic body without a collider; it falls through everything", ""),
-    ("shape-cylinder", "info", "is a cylinder, which some engines replace by a hull", ""),
+    ("joint-same-body", "error", "connects the body Door with itself", ""),
+    (
+        "body-scaled",
+        "warning",
+        "has a scale of 2; Godot's own physics sets the scale of moving bodies to 1",
+        "apply-scale",
+    ),
+    ("body-no-collider", "info", "is a dynamic body without a collider; it falls through everything", ""),
 )
 
 

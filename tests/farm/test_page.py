@@ -82,6 +82,21 @@ def test_it_shows_what_is_in_the_report(view: Any, tmp_path: Path) -> None:
     assert not view.faults
 
 
+def test_an_issue_is_explained(view: Any, tmp_path: Path) -> None:
+    scaled, unknown = issue("body-scaled", "warning", "Crate"), issue("of-another-version", "error", "Door")
+    opened(view, tmp_path, report.build("export", "", "", 1, [report.entry("a.blend", "ok", issues=[scaled, unknown])]))
+    headings = view.locator("#issues summary .about").all_text_contents()
+    assert headings == ["is odd", "Scaled Dynamic Body"]
+    for code, words in (("body-scaled", "Button in Blender: Apply Scale"), ("of-another-version", "Mend it")):
+        view.click(f"#issues [data-code={code}] summary")
+        view.wait_for_selector(f"#issues [data-code={code}] .issue")
+        assert words in view.text_content(f"#issues [data-code={code}]")
+    assert "sets the scale of a moving body to 1" in view.text_content("#issues")
+    view.click("td.name button")
+    assert "Mend it" in view.text_content("tr.detail") and "Apply Scale" in view.text_content("tr.detail")
+    assert not view.faults
+
+
 def test_it_can_be_narrowed(view: Any, tmp_path: Path) -> None:
     opened(view, tmp_path, small_report())
 
@@ -97,7 +112,7 @@ def test_it_can_be_narrowed(view: Any, tmp_path: Path) -> None:
     assert after("#clear") == ["b", "a", "c", "d"]
     assert after("#issues [data-code=lost-door] button") == ["a"]
     assert view.locator("#issues [data-code]").count() == 1
-    assert view.text_content("#issues .issue") == "Door: is oddin/a.blendMend it"
+    assert view.text_content("#issues .issue") == "Door: is oddin/a.blend"
     after("#clear")
     for words, names in (("gate", "ac"), ("GATE c.blend", "c"), ("crashed", "b"), ("in/", "bacd"), ("texture", "c")):
         view.fill("#search", words)

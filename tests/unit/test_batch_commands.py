@@ -67,6 +67,16 @@ def test_merge_reports(tmp_path: Path) -> None:
     assert merged["summary"] == {"ok": 1, "failed": 1, "skipped": 0}
 
 
+def test_merged_reports_can_be_strict(tmp_path: Path) -> None:
+    for severity, code in (("info", 0), ("warning", 1), ("error", 1)):
+        issue = {"code": "a", "severity": severity, "object": "A", "message": "A: ...", "fix": ""}
+        file = report.entry("a.blend", "ok", issues=[issue])
+        report.write_json(tmp_path / "1.json", report.build("export", "5.3.0", "0.1.0", 1, [file]))
+        words = ("merge-reports", tmp_path / "1.json", "--report", tmp_path / "all.json")
+        assert run(*words).returncode == 0
+        assert run(*words, "--strict").returncode == code, severity
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -73,6 +73,15 @@ def test_the_page_holds_the_report() -> None:
         "addon": "0.1.0",
         "seconds": 1.5,
         "summary": {"ok": 1, "failed": 1, "skipped": 0},
+        "rules": {
+            "body-no-collider": {
+                "title": "Body Without Collider",
+                "meaning": "No collider belongs to this body.",
+                "engines": "It moves and can hang on joints, but falls through everything.",
+                "remedy": "Add a collider to the body or to an object below it.",
+                "button": "Add Collider",
+            }
+        },
         "files": [files[0], {**files[1], "output": ""}],
     }
     assert "1 ok, 1 failed, 0 skipped" in text and MARK in text

@@ -93,6 +93,10 @@ def test_two_outputs_of_one_file_stay_two(tmp_path: Path) -> None:
         b'{"version": 1, "files": []}',
         b'{"version": 1, "command": "export", "blender": "", "addon": "", "seconds": 0, "files": [1]}',
         b'{"version": 1, "command": "export", "blender": "", "addon": "", "seconds": 0, "files": [{"file": "a"}]}',
+        b'{"version": 1, "command": "export", "blender": "", "addon": "", "seconds": 0, '
+        b'"files": [{"file": "a", "status": "ok", "issues": [1]}]}',
+        b'{"version": 1, "command": "export", "blender": "", "addon": "", "seconds": 0, '
+        b'"files": [{"file": "a", "status": "ok", "issues": [{"severity": []}]}]}',
     ],
 )
 def test_what_is_no_report_is_named(tmp_path: Path, content: bytes) -> None:
