@@ -20,6 +20,7 @@ from typing import Any
 
 import bpy
 
+from ..core.issues.faults import FAULTS, faults_words
 from ..core.issues.issue import Issue
 from ..core.plan.assemble import Assembler
 from ..core.rules.validate import check_rules, distinct
@@ -158,7 +159,9 @@ def _validate() -> dict[str, Any]:
         counts["triggers"] += sum(b.trigger is not None for b in plan.bodies.values())
         counts["joints"] += len(plan.joints)
     counts["shapes"] = len(assembler.tables.document.shapes)
-    return {"status": "ok", "issues": [asdict(i) for i in issues], "counts": counts}
+    faults = faults_words([issue for issue in issues if issue.code in FAULTS])
+    outcome = {"status": "failed", "reason": faults} if faults else {"status": "ok"}
+    return {**outcome, "issues": [asdict(i) for i in issues], "counts": counts}
 
 
 def _export(request: dict[str, Any], keeper: _LogKeeper) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from ..core.formats.describe import count, count_words
 from ..core.formats.omi import names
 from ..core.formats.omi.decode import decode
 from ..core.ground.garbage import uncollected
-from ..core.physics.model import PhysicsFile
+from ..core.issues.faults import fault_words
+from ..core.physics.model import Notice, PhysicsFile
 from ..properties.access import scene_settings
 from .import_fold import fold_shape_nodes
 from .import_scene import SceneImporter
@@ -24,27 +25,39 @@ class glTF2ImportUserExtension:
     """Looked up by Blender's glTF importer by this name; one instance for all files of an import, without state."""
 
     def __init__(self) -> None:
-        from io_scene_gltf2.io.com.gltf2_io_extensions import Extension
-
         # Files that require an extension are refused unless someone says he knows it.
-        self.extensions = [Extension(name, {}, True) for name in names.EXTENSIONS]
+        self.extensions: list[Any] = []
+        self._early_error: Exception | None = None
+        try:
+            self.extensions = known_extensions()
+        # Raised from here it would end the import; it is told later, where there is a log.
+        except Exception as error:  # noqa: BLE001
+            self._early_error = error
 
     def gather_import_scene_after_nodes_hook(self, gltf_scene: Any, blender_scene: bpy.types.Scene, gltf: Any) -> None:
         """All work is done here, where references resolve whatever the order of the nodes."""
-        settings = scene_settings(blender_scene)
-        if not settings.use_import:
-            return
         try:
+            if self._early_error is not None:
+                raise self._early_error
+            settings = scene_settings(blender_scene)
+            if not settings.use_import:
+                return
             with uncollected():
                 file = read_physics(gltf, keep_shape_nodes=settings.use_import_shape_nodes)
+            if file is not None:
+                report(gltf.log, file, blender_scene.name)
         # An exception in an import hook would abort Blender's import. Content never raises: this is a fault of ours.
         except Exception as error:  # noqa: BLE001
-            traceback.print_exc()
-            text = f"{blender_scene.name}: OMI Physics failed to read the file's physics, a fault of the add-on: "
-            gltf.log.error(f"{text}{type(error).__name__}: {error}", popup=True)
-            return
-        if file is not None:
-            report(gltf.log, file, blender_scene.name)
+            traceback.print_exception(error)
+            text = f"{blender_scene.name}: OMI Physics failed to read the file's physics, {fault_words(error)}"
+            gltf.log.error(text, popup=True)
+
+
+def known_extensions() -> list[Any]:
+    """What the importer needs to take files that require our extensions."""
+    from io_scene_gltf2.io.com.gltf2_io_extensions import Extension
+
+    return [Extension(name, {}, True) for name in names.EXTENSIONS]
 
 
 def read_physics(gltf: Any, keep_shape_nodes: bool) -> PhysicsFile | None:
@@ -76,13 +89,19 @@ def file_json(gltf: Any) -> dict[str, Any] | None:
 
 
 def report(log: Any, file: PhysicsFile, scene_name: str) -> None:
-    """Every notice as a warning; at the end how many, with what was read."""
+    """Every notice as a warning, every fault as an error; at the end how many, with what was read."""
+    for fault in file.faults:
+        log.error(_words(fault, scene_name), popup=True)
     for notice in file.notices:
-        text = str(notice)
-        log.warning(scene_name + text[len(FILE) :] if notice.where == FILE else text, popup=True)
+        log.warning(_words(notice, scene_name), popup=True)
     text = f"{scene_name}: OMI physics read: {count_words(count(file)) or 'nothing'}"
     if file.notices:
         notices = "1 notice" if len(file.notices) == 1 else f"{len(file.notices)} notices"
         log.warning(f"{text}; {notices}, listed in the Info editor", popup=True)
     else:
         log.info(text, popup=True)
+
+
+def _words(notice: Notice, scene_name: str) -> str:
+    text = str(notice)
+    return scene_name + text[len(FILE) :] if notice.where == FILE else text

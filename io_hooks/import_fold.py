@@ -10,7 +10,8 @@ from typing import Any
 import bpy
 
 from ..core.ground.linear import TOLERANCE
-from ..core.physics.model import Body, PhysicsFile
+from ..core.issues.faults import fault_words
+from ..core.physics.model import Body, Notice, PhysicsFile
 from ..core.physics.scene import ColliderSettings, ObjectKey, ObjectPhysics, ShapeSettings
 from ..properties import keys
 from ..properties.access import physics
@@ -25,17 +26,29 @@ def fold_shape_nodes(gltf: Any, file: PhysicsFile, objects: dict[int, bpy.types.
     for parent, children in _candidates(gltf, file, objects).items():
         if len(children) != 1:
             continue
-        index, above = children[0], gltf.vnodes[parent].blender_object
-        settings = read_object(objects[index])
-        shape = _shape_in_parent(objects[index], settings)
-        if settings is None or settings.collider is None or shape is None:
-            continue
-        _give(above, replace(settings.collider, shape=shape), physics(objects[index]).collider.shape.mesh)
-        gltf.vnodes[parent].children.remove(index)
-        forget_object(gltf.vnodes[index])
-        removed.append(objects.pop(index))
+        try:
+            if _fold(gltf, parent, children[0], objects):
+                removed.append(objects.pop(children[0]))
+        # Whatever it is: it is named, and nothing is lost but that the node stays.
+        except Exception as error:  # noqa: BLE001
+            above = gltf.vnodes[parent].blender_object
+            physics(above).use_collider = False
+            reason = f"the node of its shape stays, {fault_words(error)}"
+            file.faults.append(Notice(f"{above.name} (node {parent})", f"/nodes/{parent}", reason))
     if removed:
         bpy.data.batch_remove(removed)
+
+
+def _fold(gltf: Any, parent: int, index: int, objects: dict[int, bpy.types.Object]) -> bool:
+    settings = read_object(objects[index])
+    shape = _shape_in_parent(objects[index], settings)
+    if settings is None or settings.collider is None or shape is None:
+        return False
+    collider = replace(settings.collider, shape=shape)
+    _give(gltf.vnodes[parent].blender_object, collider, physics(objects[index]).collider.shape.mesh)
+    gltf.vnodes[parent].children.remove(index)
+    forget_object(gltf.vnodes[index])
+    return True
 
 
 def _candidates(gltf: Any, file: PhysicsFile, objects: dict[int, bpy.types.Object]) -> dict[int, list[int]]:

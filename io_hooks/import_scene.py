@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from ..core.formats.common import to_blender
 from ..core.formats.common.node_places import local_matrix, without_scale, world_matrices
 from ..core.formats.common.reader import FILE
 from ..core.ground.linear import Mat4, coincide, inverse, multiply
+from ..core.issues.faults import fault_words
 from ..core.physics.model import Body, Collider, Convex, Motion, Notice, PhysicsFile, PhysicsJoint, Trigger, Trimesh
 from ..core.physics.scene import (
     ColliderSettings,
@@ -25,7 +27,7 @@ from ..core.physics.scene import (
     TriggerSettings,
 )
 from ..properties import keys
-from ..properties.write import write_object
+from ..properties.write import switch_off, write_object
 from .compat import is_bone
 from .import_meshes import ShapeMeshes, UnreadableMesh
 
@@ -55,16 +57,30 @@ class SceneImporter:
         busy = sorted(self._file.bodies.keys() | self._file.joints.keys())
         targets = {joint.connected_node for joint in self._file.joints.values()}
         for index in {*busy, *targets, *self._file.joint_parents.values()} - {None}:
-            self._find_object(index, is_busy=index in self._file.bodies or index in self._file.joints)
+            self._attempt(index, self._find_object, index in self._file.bodies or index in self._file.joints)
         self._find_worlds()
         for index in busy:
-            obj = self._objects.get(index)
-            if obj is not None:
-                settings = self._turned(index, self._settings(index, obj))
-                write_object(obj, settings, self._keys.get, self._mesh_keys.get, is_new=True)
+            self._attempt(index, self._write)
         for index, parent in self._file.joint_parents.items():
-            self._move_below(index, parent)
+            self._attempt(index, self._move_below, parent)
         self._note_lost_names()
+
+    def _attempt(self, index: int, step: Callable[[int, Any], None], value: Any = None) -> None:
+        """Does something for a node; an error in our own code costs that node's physics, and is named."""
+        try:
+            step(index, value)
+        # Whatever it is: it is named, and the other nodes get theirs.
+        except Exception as error:  # noqa: BLE001
+            reason = f"its physics is left out, {fault_words(error)}"
+            self._file.faults.append(Notice(self._where(index), f"/nodes/{index}", reason))
+            if index in self._objects:
+                switch_off(self._objects[index])
+
+    def _write(self, index: int, _: Any) -> None:
+        obj = self._objects.get(index)
+        if obj is not None:
+            settings = self._turned(index, self._settings(index, obj))
+            write_object(obj, settings, self._keys.get, self._mesh_keys.get, is_new=True)
 
     @property
     def objects(self) -> dict[int, bpy.types.Object]:
@@ -72,9 +88,11 @@ class SceneImporter:
         return self._objects
 
     def _note(self, index: int, reason: str) -> None:
+        self._file.notices.append(Notice(self._where(index), f"/nodes/{index}", reason))
+
+    def _where(self, index: int) -> str:
         name = self._nodes[index].name
-        where = f"{name} (node {index})" if name else f"Node {index}"
-        self._file.notices.append(Notice(where, f"/nodes/{index}", reason))
+        return f"{name} (node {index})" if name else f"Node {index}"
 
     def _note_lost_names(self) -> None:
         """Materials and filters keep their names; shapes and the settings of joints have none in Blender."""
@@ -83,7 +101,7 @@ class SceneImporter:
         if named:
             self._file.notices.append(Notice(FILE, "/extensions", f"{named} names of shapes and joints are not kept"))
 
-    def _find_object(self, index: int, is_busy: bool) -> None:
+    def _find_object(self, index: int, is_busy: Any) -> None:
         vnode = self._gltf.vnodes.get(index)
         obj = None if vnode is None else getattr(vnode, "blender_object", None)
         if isinstance(obj, _OBJECT):
@@ -164,7 +182,7 @@ class SceneImporter:
 
     def _reference(self, index: int) -> ObjectRef | None:
         if index not in self._objects:
-            self._find_object(index, is_busy=False)
+            self._find_object(index, False)
         obj = self._objects.get(index)
         if obj is None:
             return None

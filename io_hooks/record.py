@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..core.issues.faults import faults_words
 from ..core.issues.issue import Issue
-
-_SHOWN = 5
 
 
 @dataclass(slots=True)
@@ -31,9 +30,7 @@ class ExportRecord:
     @property
     def error(self) -> str:
         """What our own code failed on, in words; empty where it did not."""
-        shown = [fault.message for fault in self.faults[:_SHOWN]]
-        more = f"; and {len(self.faults) - _SHOWN} more" if len(self.faults) > _SHOWN else ""
-        return "; ".join(shown) + more
+        return faults_words(self.faults)
 
 
 _last = ExportRecord()

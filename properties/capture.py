@@ -82,18 +82,26 @@ class _Capture:
         self._add_all(children.get(None, ()), index, base, children, inside)
 
     def _add(self, obj: bpy.types.Object, parent: int | None, base: Matrix) -> int:
-        physics = read_object(obj, self._present)
-        node = SceneNode(len(self.objects), obj.name, keys.object_key(obj), parent, parent)
+        node = SceneNode(len(self.objects), obj.name, parent=parent, file_parent=parent)
+        self.objects.append(obj)
+        self.picture.nodes.append(node)
         node.world = as_rows(base @ obj.matrix_world)
+        try:
+            self._fill(node, obj)
+        # Whatever it is: it is named, and costs no more than this object's physics.
+        except Exception as error:  # noqa: BLE001
+            self.picture.leave_out(node.index, error)
+        return node.index
+
+    def _fill(self, node: SceneNode, obj: bpy.types.Object) -> None:
+        physics = read_object(obj, self._present)
+        node.key = keys.object_key(obj)
         node.physics = physics
         node.is_animated = is_animated(obj)
         node.has_mesh = obj.type in _SHOWN and not (physics is not None and physics.is_collision_only)
         node.mesh_name = obj.data.name if node.has_mesh and obj.data is not None else ""
         node.has_camera = obj.type == "CAMERA"
         node.has_light = obj.type == "LIGHT"
-        self.objects.append(obj)
-        self.picture.nodes.append(node)
-        return node.index
 
 
 @uncollected()

@@ -31,6 +31,13 @@ ObjectOf = Callable[[ObjectKey], "bpy.types.Object | None"]
 MeshOf = Callable[[ObjectKey], "bpy.types.Mesh | None"]
 
 
+def switch_off(obj: bpy.types.Object) -> None:
+    """Takes all roles from an object."""
+    group = physics(obj)
+    group.motion.type = "NONE"
+    group.use_collider = group.use_trigger = group.use_joint = False
+
+
 def write_object(
     obj: bpy.types.Object, settings: ObjectPhysics, object_of: ObjectOf, mesh_of: MeshOf, is_new: bool = False
 ) -> None:
@@ -40,8 +47,7 @@ def write_object(
     """
     group = physics(obj)
     if not is_new:
-        group.motion.type = "NONE"
-        group.use_collider = group.use_trigger = group.use_joint = False
+        switch_off(obj)
     if settings.motion is not None:
         write_motion(group.motion, settings.motion, is_new)
     if settings.collider is not None:

@@ -9,6 +9,7 @@ from .issue import Issue
 
 FAULTS = ("object-failed", "scene-failed")
 """The codes of what our own code failed on."""
+_SHOWN = 5
 
 
 def fault_words(error: BaseException) -> str:
@@ -24,3 +25,9 @@ def object_fault(name: str, error: BaseException, loss: str = "its physics is le
 def scene_fault(name: str, error: BaseException, loss: str = "its physics is left out") -> Issue:
     """What an error costs a whole scene, since it belongs to no object."""
     return issue("scene-failed", name, f"{name}: {loss}, {fault_words(error)}")
+
+
+def faults_words(faults: list[Issue]) -> str:
+    """Faults in one line, the first few in full; empty for none."""
+    more = f"; and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+    return "; ".join(fault.message for fault in faults[:_SHOWN]) + more

@@ -211,7 +211,7 @@ class PhysicsFile:
     """All OMI physics of one glTF file; node payloads are keyed by node index.
 
     `joint_parents` names, for joints of the form before 2024-09, the node of the body under which the joint belongs;
-    the pivot of such a joint is the joint's own place for both bodies.
+    the pivot of such a joint is the joint's own place for both bodies. `faults` names what our own code failed on.
     """
 
     document: Document = field(default_factory=Document)
@@ -219,3 +219,4 @@ class PhysicsFile:
     joints: dict[int, JointNode] = field(default_factory=dict[int, JointNode])
     joint_parents: dict[int, int] = field(default_factory=dict[int, int])
     notices: list[Notice] = field(default_factory=list[Notice])
+    faults: list[Notice] = field(default_factory=list[Notice])

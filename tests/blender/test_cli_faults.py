@@ -37,6 +37,12 @@ def change(module):
             raise MemoryError
         return plain(self, picture)
     module.Assembler.add_scene = add_scene
+    plan_body = module._add_body
+    def add_body(assembly, node, physics):
+        if os.path.basename(bpy.data.filepath).startswith("object"):
+            raise LookupError("deliberate")
+        plan_body(assembly, node, physics)
+    module._add_body = add_body
 """
 
 BROKEN_ADDON = """
@@ -167,11 +173,12 @@ def test_missing_texture(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_workers_that_crash_hang_or_leave(tmp_path: Path) -> None:
-    names = ("a", "crash", "hang", "killed", "leave", "memory", "raise", "z")
+    names = ("a", "crash", "hang", "killed", "leave", "memory", "object", "raise", "z")
     for name in names:
         save_box(tmp_path / "in" / f"{name}.blend")
     (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "crash.glb").write_bytes(b"older")
+    for name in ("crash", "object", "raise"):
+        (tmp_path / "out" / f"{name}.glb").write_bytes(b"older")
     result = export(
         tmp_path, "--timeout", "5", "--jobs", 2, **changed_command(tmp_path / "site", ".core.plan.assemble", TROUBLE)
     )
@@ -182,9 +189,13 @@ def test_workers_that_crash_hang_or_leave(tmp_path: Path) -> None:
     named(result, "hang.blend", "longer than 5 seconds")
     named(result, "leave.blend")  # Blender 4.5 may hang when Python leaves
     named(result, "memory.blend", "MemoryError")
-    named(result, "raise.blend", "ValueError: deliberate")
-    assert (tmp_path / "out" / "crash.glb").read_bytes() == b"older"
-    assert sorted(p.name for p in (tmp_path / "out").glob("*.glb")) == ["a.glb", "crash.glb", "z.glb"]
+    named(result, "raise.blend", "Scene: its physics is left out, a fault of the add-on: ValueError: deliberate")
+    named(result, "object.blend", "Box: its physics is left out, a fault of the add-on: LookupError: deliberate")
+    assert ("object-failed", "Box") in {(i["code"], i["object"]) for i in result.file("object.blend")["issues"]}
+    for name in ("crash", "object", "raise"):
+        assert (tmp_path / "out" / f"{name}.glb").read_bytes() == b"older"
+    kept = ["a.glb", "crash.glb", "object.glb", "raise.glb", "z.glb"]
+    assert sorted(p.name for p in (tmp_path / "out").glob("*.glb")) == kept
     assert not left_over(tmp_path / "out")
 
 

@@ -91,11 +91,16 @@ class Notes:
     def __init__(self, nodes: Sequence[object]) -> None:
         self._nodes = nodes
         self._found: list[tuple[Path, str]] = []
+        self._faults: list[tuple[Path, str]] = []
         self._users: dict[Path, int] = {}
 
     def add(self, path: Path, reason: str) -> None:
         """Takes a notice about the value at a path from the root of the file."""
         self._found.append((path, reason))
+
+    def add_fault(self, path: Path, reason: str) -> None:
+        """Takes a notice about an error of our own code while it read what stands at a path."""
+        self._faults.append((path, reason))
 
     @property
     def count(self) -> int:
@@ -120,7 +125,14 @@ class Notes:
 
     def finish(self) -> list[Notice]:
         """All notices, in the order of reading."""
-        return [Notice(self._where(path), "/" + "/".join(map(_step, path)), reason) for path, reason in self._found]
+        return self._notices(self._found)
+
+    def faults(self) -> list[Notice]:
+        """What our own code failed on, in the order of reading."""
+        return self._notices(self._faults)
+
+    def _notices(self, found: list[tuple[Path, str]]) -> list[Notice]:
+        return [Notice(self._where(path), "/" + "/".join(map(_step, path)), reason) for path, reason in found]
 
 
 def _step(key: str | int) -> str:

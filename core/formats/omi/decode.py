@@ -3,12 +3,15 @@
 """glTF JSON -> dataclasses of `core.physics.model`, in glTF axes. The other direction is in `core.formats.omi.write`.
 
 Any JSON is taken: a wrong value costs that value, and every value that was dropped, replaced or read with tolerance
-leaves a notice. Time is linear in the size of the file.
+leaves a notice. An error in our own code costs the node or entry at which it happened. Time is linear in the size of
+the file.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from ...physics.model import PhysicsFile
 from ..common.reader import Faults, Path, Place, as_list, as_object
@@ -30,13 +33,13 @@ def decode(gltf_json: object) -> PhysicsFile:
         data = as_object(node)
         extensions = as_object(data.get("extensions")) if data else None
         if extensions:
-            _read_node(reading, old_bodies, old_joints, index, extensions)
-    old_bodies.finish()
-    old_joints.finish()
-    _check_triggers(reading)
-    _check_joints(reading)
-    _check_used(reading)
+            reading.attempt(("nodes", index), _read_node, reading, old_bodies, old_joints, index, extensions)
+    for finish in (old_bodies.finish, old_joints.finish):
+        reading.attempt((), finish)
+    for check in (_check_triggers, _check_joints, _check_used):
+        reading.attempt((), check, reading)
     reading.file.notices = reading.notes.finish()
+    reading.file.faults = reading.notes.faults()
     return reading.file
 
 
@@ -44,14 +47,19 @@ def _read_tables(reading: Reading) -> None:
     document = reading.file.document
     shapes = reading.root(names.SHAPE)
     if shapes:
-        document.shapes = [read_shape(p, reading) if p else None for p in shapes.objects("shapes")]
+        document.shapes = _entries(reading, shapes, "shapes", lambda place: read_shape(place, reading))
     body = reading.root(names.BODY)
     if body:
-        document.physics_materials = [read_material(p) if p else None for p in body.objects("physicsMaterials")]
-        document.collision_filters = [read_filter(p) if p else None for p in body.objects("collisionFilters")]
+        document.physics_materials = _entries(reading, body, "physicsMaterials", read_material)
+        document.collision_filters = _entries(reading, body, "collisionFilters", read_filter)
     joints = reading.root(names.JOINT)
     if joints:
-        document.physics_joints = [read_physics_joint(p) if p else None for p in joints.objects("physicsJoints")]
+        document.physics_joints = _entries(reading, joints, "physicsJoints", read_physics_joint)
+
+
+def _entries(reading: Reading, root: Place, key: str, read: Callable[[Place], Any]) -> list[Any]:
+    """The entries of a root table; None for those that are none."""
+    return [place and reading.attempt(place.path, read, place) for place in root.objects(key)]
 
 
 def _read_node(

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...issues.faults import fault_words
 from ...physics.model import Body, Motion, PhysicsFile, PhysicsJoint, Shape
 from ..common.reader import JsonObject, Notes, Path, Place, as_list, as_object, describe
 from . import names
@@ -41,6 +42,18 @@ class Reading:
         self._spans: list[tuple[int, int]] | None = None
         self._moving: dict[int, int | None] = {}
         self._empty_joint: int | None = None
+
+    def attempt(self, path: Path, step: Callable[..., Any], *values: Any) -> Any:
+        """What a step of reading gives; an error in our own code costs what stands at the path, and is named."""
+        try:
+            return step(*values)
+        # Whatever it is: it is named, and the rest of the file is read.
+        except Exception as error:  # noqa: BLE001
+            self.notes.add_fault(path, f"left out, {fault_words(error)}")
+            if path[:1] == ("nodes",):
+                for table in (self.file.bodies, self.file.joints, self.file.joint_parents):
+                    table.pop(path[1], None)  # type: ignore[call-overload]
+            return None
 
     def place(self, extensions: JsonObject, name: str, path: Path) -> Place | None:
         """The object of one extension."""
