@@ -36,6 +36,7 @@ MODULES = (
     "operators.from_names",
     "operators.material_presets",
     "operators.select_object",
+    "operators.playground",
     "operators.preview",
     "properties.issue_store",
     "operators.fix",

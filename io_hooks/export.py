@@ -196,7 +196,7 @@ class glTF2ExportUserExtension:
 
     def _stop(self, errors: list[Issue]) -> None:
         self.record.is_stopped = True
-        issue_store.set_issues(distinct(self.record.issues))
+        issue_store.set_issues(distinct(self.record.issues), is_stopped=True)
         # The exporter restores the scene and the frame only when it comes to its end.
         bpy.context.window.scene = self._window_scene
         if bpy.context.scene.frame_current != self._frame:

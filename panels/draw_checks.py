@@ -19,6 +19,13 @@ _BOX = 12.0
 _ICONS = {"error": "CANCEL", "warning": "ERROR", "info": "INFO"}
 
 
+def draw_stopped(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
+    """Beside the export: that errors stopped it, and which."""
+    if issue_store.was_stopped():
+        note(layout, context, "The export was stopped by errors: no file was written.", icon="CANCEL", is_alert=True)
+        _draw_issues(layout, context, [issue for issue in issue_store.issues() if issue.severity == "error"])
+
+
 def draw_count(layout: bpy.types.UILayout) -> None:
     """How many problems there are, for the header of the panel."""
     if not issue_store.was_checked():
@@ -45,6 +52,8 @@ def draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
     counts = issue_store.counts()
     if not counts["error"] and not counts["warning"]:
         note(layout, context, "No problems found.", icon="CHECKMARK")
+    if issue_store.was_stopped():
+        note(layout, context, "The export was stopped by errors: no file was written.", icon="CANCEL", is_alert=True)
     _draw_issues(layout, context, [issue for issue in issues if issue.severity != "info"])
     _draw_notes(layout, context, [issue for issue in issues if issue.severity == "info"])
 

@@ -8,6 +8,7 @@ import bpy
 
 from ..properties.access import scene_settings
 from . import inventory
+from .draw_checks import draw_stopped
 from .parts import note, split_layout
 
 
@@ -39,3 +40,4 @@ def draw_export(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
         layout.operator("export_scene.gltf", text="Export glTF", icon="EXPORT")
     else:
         note(layout, context, 'Enable the add-on "glTF 2.0 format" in the preferences to export.', icon="ERROR")
+    draw_stopped(layout, context)

@@ -22,6 +22,8 @@ class OMI_MT_add(bpy.types.Menu):
         layout.operator("omi_physics.add_trigger", icon="CUBE")
         layout.operator_menu_enum("omi_physics.add_collider", "shape", icon="MESH_CUBE")
         layout.operator_menu_enum("omi_physics.add_joint_empty", "preset", icon="EMPTY_ARROWS")
+        layout.separator()
+        layout.operator("omi_physics.add_playground", icon="SCENE_DATA")
 
 
 class OMI_MT_object(bpy.types.Menu):
@@ -57,6 +59,36 @@ class OMI_MT_object(bpy.types.Menu):
         layout.separator()
         layout.operator("omi_physics.check")
         layout.operator("omi_physics.fix_all")
+        if getattr(context, "is_menu_search", False):
+            _draw_other_words(layout)
+
+
+# What people call things, as they type it into the search (F3): only that shows these.
+_OTHER_WORDS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("omi_physics.static_collider", "Add Collision", {}),
+    ("omi_physics.static_collider", "Add Collider", {}),
+    ("omi_physics.dynamic_body", "Add Rigid Body", {}),
+    ("omi_physics.kinematic_body", "Add Animated Body", {}),
+    ("omi_physics.trigger_zone", "Add Sensor (Trigger Zone)", {}),
+    ("omi_physics.static_collider", "Triangle Mesh Collision (Trimesh)", {"shape": "TRIMESH"}),
+    ("omi_physics.set_shape_type", "Convex Hull Collider", {"type": "CONVEX"}),
+    ("omi_physics.add_joint", "Add Hinge Joint", {"preset": "HINGE"}),
+    ("omi_physics.add_joint", "Add Constraint (Joint)", {}),
+    ("omi_physics.add_joint", "Add Motor Joint", {"preset": "MOTOR"}),
+    ("omi_physics.add_joint", "Add Spring Joint", {"preset": "SPRING"}),
+    ("omi_physics.preview_start", "Simulate Physics", {}),
+    ("omi_physics.preview_start", "Preview Physics", {}),
+    ("omi_physics.preview_stop", "Stop Simulating Physics", {}),
+    ("omi_physics.from_rigid_bodies", "Convert Rigid Bodies", {}),
+    ("omi_physics.check", "Validate Physics", {}),
+)
+
+
+def _draw_other_words(layout: bpy.types.UILayout) -> None:
+    for operator, words, values in _OTHER_WORDS:
+        button: Any = layout.operator(operator, text=words)
+        for name, value in values.items():
+            setattr(button, name, value)
 
 
 class OMI_MT_take_over(bpy.types.Menu):

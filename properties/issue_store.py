@@ -15,6 +15,7 @@ from bpy.app.handlers import persistent
 from ..core.issues.issue import Issue, Severity
 
 _issues: list[Issue] | None = None
+_is_stopped = False
 
 
 def issues() -> list[Issue]:
@@ -33,10 +34,15 @@ def counts() -> dict[Severity, int]:
     return {"error": found["error"], "warning": found["warning"], "info": found["info"]}
 
 
-def set_issues(found: Iterable[Issue]) -> None:
-    """Keeps what a check or an export found, and has the panels drawn anew."""
-    global _issues
-    _issues = list(found)
+def was_stopped() -> bool:
+    """Whether the issues are those of an export that wrote no file because of them."""
+    return _is_stopped
+
+
+def set_issues(found: Iterable[Issue], is_stopped: bool = False) -> None:
+    """Keeps what a check or an export found, and has the panels drawn anew. `is_stopped`: no file was written."""
+    global _issues, _is_stopped
+    _issues, _is_stopped = list(found), is_stopped
     manager = bpy.context.window_manager
     for window in manager.windows if manager is not None else ():
         for area in window.screen.areas:
@@ -46,8 +52,8 @@ def set_issues(found: Iterable[Issue]) -> None:
 
 def clear() -> None:
     """Forgets what was found."""
-    global _issues
-    _issues = None
+    global _issues, _is_stopped
+    _issues, _is_stopped = None, False
 
 
 @persistent

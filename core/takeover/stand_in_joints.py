@@ -74,7 +74,15 @@ def _of_joint(picture: Picture, tree: Tree, found: Stage, node: SceneNode, joint
         if sentence not in _SHOWN_HERE:
             found.note(f"Joints: {sentence}", node.name)
     turned = [*given.constraints, *(_push(key, _stiffness(joint, key) * rest) for key, rest in given.targets)]
-    return [Link(node.name, place, one, first, second) for one in turned]
+    made = [Link(node.name, place, one, first, second) for one in turned]
+    return made if joint.use_collision else [*made, *_passing(found, node.name, place, first, second)]
+
+
+def _passing(found: Stage, name: str, place: Mat4, first: int, second: int) -> list[Link]:
+    """Constraints that hold nothing and only let shapes pass through each other, which belong to joined bodies."""
+    free = TurnedConstraint(Constraint("GENERIC"))
+    some, others = ([number, *found.shapes.get(number, ())] for number in (first, second))
+    return [Link(name, place, free, a, b) for a in some for b in others if (a, b) != (first, second)]
 
 
 _SHOWN_HERE = ("its spring rests where it starts, not at its position target",)

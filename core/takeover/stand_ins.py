@@ -67,11 +67,13 @@ class StandIn:
 class Stage:
     """All stand-ins of a picture; `bodies` tells which of them stands for the body at a node of the picture.
 
+    `shapes` tells which others are the shapes of that one, where it does not move by itself.
     `notes` are sentences on what cannot be shown, each after the names it is about (none: the whole scene).
     """
 
     stand_ins: list[StandIn] = field(default_factory=list[StandIn])
     bodies: dict[int, int] = field(default_factory=dict[int, int])
+    shapes: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     notes: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
     def note(self, sentence: str, name: str = "") -> None:
@@ -123,8 +125,9 @@ def _add_body(
         found.bodies[node.index] = len(found.stand_ins)
         # Joints hold on to it; the shapes stand beside it.
         found.stand_ins.append(StandIn(motion.type, place, (_dot(),), node.index, motion, collections=frozenset()))
-        for _, collider, placed in shapes:
-            found.stand_ins.append(_standing(motion.type, node.index, collider, placed))
+        first = len(found.stand_ins)
+        found.stand_ins.extend(_standing(motion.type, node.index, collider, placed) for _, collider, placed in shapes)
+        found.shapes[first - 1] = list(range(first, len(found.stand_ins)))
         return
     if any(motion.inertia_diagonal):
         found.note("Bodies have the inertia of their shapes", node.name)

@@ -4,13 +4,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import bpy
 import pytest
 from mathutils import Vector
 
+from tests.support.layouts import draw, texts
+
 from . import scenes
+from .previewing import place, play, start, stop
 from .selection import select
 from .support import addon_module, export_glb
 
@@ -107,3 +112,63 @@ def test_the_redo_panel_of_fix_has_no_inner_fields() -> None:
     for name in ("fix_issue", "select_issue"):
         properties = getattr(bpy.ops.omi_physics, name).get_rna_type().properties
         assert all(prop.is_hidden for prop in properties if prop.identifier != "rna_type")
+
+
+def test_the_playground_has_no_problem_plays_and_exports() -> None:
+    bpy.context.scene.cursor.location = (10, 0, 2)
+    assert bpy.ops.omi_physics.add_playground() == {"FINISHED"}
+    bpy.context.view_layer.update()
+    bpy.ops.omi_physics.check()
+    assert not [issue for issue in addon_module("properties.issue_store").issues() if issue.severity != "info"]
+    ball, door, swing = (bpy.data.objects[name] for name in ("Ball", "Door", "Swing"))
+    top = swing.matrix_world @ Vector((0, 0, 0.8))
+    start()
+    play(1.5)
+    # The ball has rolled down the ramp, the door turned about its hinge, the swing swung through and stays at its beam.
+    assert place(ball)[0] - 10 > -1.5
+    assert place(door)[1] > 1.7
+    assert (swing.matrix_world @ Vector((0, 0, 0.8)) - top).length < 0.02
+    stop()
+    file = export_glb().json
+    assert len(file["extensions"]["OMI_physics_joint"]["physicsJoints"]) == 2
+    bodies = [node["extensions"]["OMI_physics_body"] for node in file["nodes"] if "OMI_physics_body" in str(node)]
+    assert sorted(b["motion"]["type"] for b in bodies if "motion" in b).count("dynamic") == 6
+    assert len([b for b in bodies if "trigger" in b]) == 1
+
+
+def test_one_undo_takes_the_playground_away() -> None:
+    before = len(bpy.data.objects), len(bpy.data.collections)
+    bpy.ops.ed.undo_push(message="Before")
+    bpy.ops.omi_physics.add_playground("EXEC_DEFAULT", True)
+    bpy.ops.ed.undo()
+    assert (len(bpy.data.objects), len(bpy.data.collections)) == before
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["collider", "collision", "rigid body", "hinge", "convex hull", "play physics", "simulate", "trigger", "joint",
+     "constraint", "sensor", "trimesh", "validate", "mass", "motor"],
+)  # fmt: skip
+def test_the_search_finds_what_people_type(word: str) -> None:
+    context = SimpleNamespace(is_menu_search=True)
+    found = [text.lower() for text in texts(draw(bpy.types.OMI_MT_object, context))]
+    found += [kind.bl_label.lower() for kind in bpy.types.Operator.__subclasses__() if "OMI_OT" in kind.__name__]
+    assert any(word in text for text in found)
+
+
+def test_a_file_goes_into_a_scene_that_has_physics_already(tmp_path: Path) -> None:
+    """The same names stand there already: what is imported refers to what is imported."""
+    bpy.ops.omi_physics.add_playground()
+    file = export_glb(tmp_path / "scene.glb")
+    joint = bpy.data.objects["Door Hinge"]
+    before = joint.omi_physics.joint.connected, len(bpy.data.objects)
+    # As by drag and drop: a folder and names.
+    knows_folders = "directory" in bpy.ops.import_scene.gltf.get_rna_type().properties
+    place_of_it = {"directory": str(file.path.parent)} if knows_folders else {"filepath": str(file.path)}
+    bpy.ops.import_scene.gltf(files=[{"name": file.path.name}], **place_of_it)
+    imported = bpy.data.objects["Door Hinge.001"].omi_physics.joint
+    assert imported.connected.name.startswith("Door Hinge_Attachment")
+    assert imported.connected not in before
+    assert (joint.omi_physics.joint.connected, joint.omi_physics.use_joint) == (before[0], True)
+    doors = [obj for obj in bpy.context.selected_objects if obj.omi_physics.motion.type == "DYNAMIC"]
+    assert len(doors) == 6

@@ -12,6 +12,7 @@ import pytest
 
 from tests.blender.scenes import cube, make_body, make_collider, update
 from tests.support.blender import addon_module
+from tests.support.layouts import draw, texts
 
 
 @pytest.fixture
@@ -65,6 +66,16 @@ def test_stopped_export_fills_it(store: Any, scaled: bpy.types.Object, tmp_path:
     with pytest.raises(RuntimeError, match="Rock"):
         export(tmp_path)
     assert codes(store) == ["shape-size-not-positive", "body-scaled"]
+    assert store.was_stopped()
+    calls = draw(bpy.types.OMI_PT_view_export)
+    said = texts(calls)
+    assert any("no file was written" in text for text in said)
+    assert any("Rock" in text and "size of 0" in text for text in said)
+    assert "omi_physics.select_issue" in [values.get("operator") for _, values in calls]
+    scaled.omi_physics.collider.shape.size = (1, 1, 1)
+    bpy.ops.omi_physics.check()
+    assert not store.was_stopped()
+    assert not any("no file was written" in text for text in texts(draw(bpy.types.OMI_PT_view_export)))
 
 
 def test_export_that_does_not_check_leaves_it(store: Any, scaled: bpy.types.Object, tmp_path: Path) -> None:

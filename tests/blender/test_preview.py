@@ -249,3 +249,24 @@ def test_what_cannot_be_shown_is_said() -> None:
         "Bodies have the inertia of their shapes": "Spun",
         "Dynamic triangle meshes move as their hulls": "Spun",
     }
+
+
+@pytest.mark.parametrize("collides", [False, True])
+def test_joined_bodies_pass_through_each_other_unless_they_shall_collide(collides: bool) -> None:
+    """A board that hangs from a beam, whose ends overlap: it swings to the other side as high as it started."""
+    beam = scenes.make_collider(scenes.make_body(scenes.cube("Beam", (0.2, 1, 0.2)), "STATIC"), "BOX")
+    board = crate("Board", (0, 0, -0.75))
+    for vertex in board.data.vertices:
+        vertex.co = (vertex.co.x * 0.06, vertex.co.y * 0.6, vertex.co.z * 1.5)
+    pivot = scenes.add("Pivot", None, rotation=(math.radians(-90), 0, 0), location=(0, 0, 0.75), parent=board)
+    scenes.make_joint(pivot, beam, [{}, {"kind": "ANGULAR", "axes": {"X", "Y"}}], use_collision=collides)
+    board.rotation_euler.y = math.radians(40)
+    board.location = (-0.75 * math.sin(math.radians(40)), 0, -0.75 * math.cos(math.radians(40)))
+    bpy.context.view_layer.update()
+    start()
+    angles = []
+    for _ in range(48):
+        play(1 / FPS)
+        angles.append(math.degrees(board.matrix_world.to_euler().y))
+    is_free = min(angles) == pytest.approx(-40, abs=1.5)
+    assert is_free is not collides
