@@ -15,12 +15,13 @@ from ..core.physics.model import Motion
 from ..core.physics.scene import ColliderSettings, ObjectPhysics, ShapeSettings
 from ..core.takeover.box import box_of
 from ..core.takeover.names import UNREAL, Meaning, meaning_of, owner_of
+from ..properties import running
 from ..properties.access import physics
 from ..properties.read import read_object
 from ..properties.write import write_collider
 from .common import UNDO, OperatorResult, Skip, selected_objects, why_locked
 from .measure import GEOMETRY_TYPES, Measure
-from .takeover import Report
+from .takeover import SAME, Report
 
 _NOTHING = ObjectPhysics()
 
@@ -75,6 +76,7 @@ class OMI_OT_from_names(bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
         objects = selected_objects(context) if self.use_selection else list(context.scene.objects)
+        running.end_all()
         measure, report = Measure(context), Report()
         found = [(obj, meaning_of(obj.name, self.convention)) for obj in objects]
         # Before anything gets another name.
@@ -118,7 +120,7 @@ class OMI_OT_from_names(bpy.types.Operator):
         is_new = is_new or (owner is not None and obj.parent != owner)
         renamed = self.use_rename and meaning.convention != UNREAL
         if not is_new and not renamed:
-            raise Skip("has that physics already")
+            raise Skip(SAME)
         group = physics(obj)
         group.use_collider = True
         write_collider(group.collider, collider, lambda _: None)

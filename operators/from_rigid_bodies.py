@@ -16,14 +16,14 @@ from mathutils import Matrix
 from ..core.physics.scene import ColliderSettings, JointSettings, ObjectPhysics, ObjectRef
 from ..core.takeover.body import RigidBody, filter_of, material_of, motion_of, needs_filters, shape_of
 from ..core.takeover.constraint import does_the_same, joint_of
-from ..properties import keys
+from ..properties import keys, running
 from ..properties.access import physics
 from ..properties.read import read_object
 from ..properties.write import write_collider, write_joint, write_motion
 from .add_joint import new_joint
 from .common import UNDO, OperatorResult, Skip, selected_objects, why_locked
 from .measure import Measure
-from .rigid_build import read_constraint, remove_body, remove_constraint
+from .rigid_build import read_constraint, remove_bodies, remove_constraints
 from .rigid_read import (
     body_behind,
     is_part,
@@ -36,7 +36,7 @@ from .rigid_read import (
     vertices,
 )
 from .rigid_stand_in import is_shape_stand_in, is_world, stands_in_for
-from .takeover import Joints, Report, body_at_or_above, is_same_place, link_apart, unscaled
+from .takeover import SAME, Joints, Report, body_at_or_above, is_same_place, link_apart, unscaled
 
 _NOTHING = ObjectPhysics()
 
@@ -73,6 +73,7 @@ class OMI_OT_from_rigid_bodies(bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
         objects = selected_objects(context) if self.use_selection else list(context.scene.objects)
+        running.end_all()
         with _at_start(context.scene):
             taking = _Taking(context, self.use_remove)
             taking.take([obj for obj in objects if is_rigid(obj)])
@@ -103,6 +104,7 @@ class _Taking:
         self.use_remove = use_remove
         self.report = Report()
         self.measure = Measure(context)
+        self.depsgraph = context.evaluated_depsgraph_get()
         bodies = [obj for obj in context.scene.objects if obj.rigid_body is not None and not is_part(obj)]
         self.use_filter = needs_filters(rigid_body_of(obj.rigid_body).collections for obj in bodies)
         self.joints = Joints(context.scene)
@@ -116,10 +118,8 @@ class _Taking:
             for words in lost_words(self.context.scene):
                 self.report.note(self.context.scene.name, words)
         if self.use_remove:
-            for obj in ties:
-                remove_constraint(obj)
-            for obj in bodies:
-                remove_body(obj)
+            remove_constraints(self.context.scene, ties)
+            remove_bodies(self.context.scene, bodies)
             self.report.removed += len(ties) + len(bodies)
 
     def _try(self, obj: bpy.types.Object, take: Callable[[bpy.types.Object], bool]) -> bool:
@@ -129,7 +129,7 @@ class _Taking:
             if reason:
                 raise Skip(reason)
             if not take(obj):
-                self.report.skip(obj.name, "has that physics already")
+                self.report.skip(obj.name, SAME)
         except Skip as skip:
             self.report.skip(obj.name, str(skip))
             return False
@@ -163,7 +163,7 @@ class _Taking:
         faces = self.measure.geometry(obj)
         shape, notes = shape_of(
             body,
-            vertices(obj, self.context),
+            vertices(obj, self.depsgraph),
             None if faces is None else faces.points(),
             tuple(obj.matrix_world.to_scale()),
         )

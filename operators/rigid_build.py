@@ -18,7 +18,6 @@ passive body at the other end. Signs are dealt with in `core.takeover.constraint
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import bpy
@@ -133,30 +132,33 @@ def turned_place(place: Matrix, axes: str) -> Matrix:
     return turned
 
 
-def remove_body(obj: bpy.types.Object) -> None:
-    """Takes the rigid body of an object away, with its place in the rigid body world."""
-    _as_active(obj, bpy.ops.rigidbody.object_remove)
+def remove_bodies(scene: bpy.types.Scene, objects: list[bpy.types.Object]) -> None:
+    """Takes rigid bodies away, with their places in the rigid body world."""
+    if objects:
+        # The operator for one object would have the scene evaluated for each.
+        with bpy.context.temp_override(scene=scene, selected_objects=objects, object=objects[0]):
+            bpy.ops.rigidbody.objects_remove()
 
 
-def remove_constraint(obj: bpy.types.Object) -> None:
-    """Takes the rigid body constraint of an object away."""
-    _as_active(obj, bpy.ops.rigidbody.constraint_remove)
+def remove_constraints(scene: bpy.types.Scene, objects: list[bpy.types.Object]) -> None:
+    """Takes rigid body constraints away, with their places in the rigid body world.
 
-
-def _as_active(obj: bpy.types.Object, remove: Callable[[], Any]) -> None:
-    # Blender asks the context for one and the view layer for the other.
-    layer, root = bpy.context.view_layer, bpy.context.scene.collection
-    before = layer.objects.active
-    is_apart = layer.objects.get(obj.name) != obj
-    if is_apart:
-        # In a collection that the view layer leaves out: nothing there can be active.
-        root.objects.link(obj)
-        layer.update()
-    layer.objects.active = obj
+    Blender does it for the active object of a view layer only, and has that evaluated each time; here that is a scene
+    with nothing else in it.
+    """
+    world: Any = scene.rigidbody_world
+    for obj in objects:
+        if world is not None and world.constraints is not None and obj.name in world.constraints.objects:
+            world.constraints.objects.unlink(obj)
+    apart = bpy.data.scenes.new("Apart")
+    layer = apart.view_layers[0]
     try:
-        with bpy.context.temp_override(object=obj, active_object=obj):
-            remove()
+        for obj in objects:
+            apart.collection.objects.link(obj)
+            layer.update()
+            layer.objects.active = obj
+            with bpy.context.temp_override(scene=apart, view_layer=layer, object=obj, active_object=obj):
+                bpy.ops.rigidbody.constraint_remove()
+            apart.collection.objects.unlink(obj)
     finally:
-        if is_apart:
-            root.objects.unlink(obj)
-        layer.objects.active = before
+        bpy.data.scenes.remove(apart)

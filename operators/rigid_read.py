@@ -83,9 +83,12 @@ def moves(obj: bpy.types.Object) -> bool:
     return rigid.type == "ACTIVE" and rigid.enabled and not rigid.kinematic
 
 
-def vertices(obj: bpy.types.Object, context: bpy.types.Context) -> FloatArray:
-    """All vertices (n, 3) of an object's evaluated mesh, in its own space, also those that no face uses."""
-    mesh: Any = obj.evaluated_get(context.evaluated_depsgraph_get()).data
+def vertices(obj: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> FloatArray:
+    """All vertices (n, 3) of an object's evaluated mesh, in its own space, also those that no face uses.
+
+    Who changes objects in between passes the same depsgraph each time: asking for one anew evaluates the scene.
+    """
+    mesh: Any = obj.evaluated_get(depsgraph).data
     found = np.empty(len(mesh.vertices) * 3, dtype=np.float32)
     mesh.vertices.foreach_get("co", found)
     return found.astype(np.float64).reshape(-1, 3)

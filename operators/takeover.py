@@ -12,6 +12,8 @@ from ..properties.access import physics
 from .common import OperatorResult
 
 _NAMES_SHOWN = 12
+SAME = "has that physics already"
+"""Why an object is left alone that was taken over before."""
 
 
 class Report:
@@ -59,7 +61,7 @@ class Report:
             operator.report({"WARNING"}, rpt_(nothing))
             return {"CANCELLED"}
         for reason, names in (*self.skipped.items(), *self.notes.items()):
-            if len(names) > _NAMES_SHOWN:
+            if len(names) > _NAMES_SHOWN and reason != SAME:
                 # The line has not got room for all; the log has.
                 operator.report({"INFO"}, f"{', '.join(names)}: {reason}")
         is_clean = self.is_done and not self.skipped and not self.notes

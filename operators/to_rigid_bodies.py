@@ -16,6 +16,7 @@ from ..core.physics.scene import ColliderSettings, ObjectPhysics
 from ..core.takeover.body import RigidBody, body_of, is_same_body, shape_of
 from ..core.takeover.layers import collections_of
 from ..core.takeover.rigid_shape import is_alike, wire_of
+from ..properties import running
 from ..properties.access import physics
 from ..properties.read import Present, read_object
 from .common import UNDO, OperatorResult, Skip, selected_objects, why_locked
@@ -24,7 +25,7 @@ from .rigid_build import set_body
 from .rigid_read import rigid_body_of, vertices
 from .rigid_stand_in import StandIns
 from .rigid_ties import Ties
-from .takeover import Report, body_at_or_above
+from .takeover import SAME, Report, body_at_or_above
 
 _NOTHING = ObjectPhysics()
 _NO_COLLECTION: frozenset[int] = frozenset()
@@ -56,6 +57,7 @@ class OMI_OT_to_rigid_bodies(bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> OperatorResult:
         objects = selected_objects(context) if self.use_selection else list(context.scene.objects)
+        running.end_all()
         giving = _Giving(context)
         giving.give([obj for obj in objects if _has_physics(obj)])
         return giving.report.finish(self, "There is no physics on the selected objects")
@@ -73,6 +75,7 @@ class _Giving:
         self.context = context
         self.report = Report()
         self.measure = Measure(context)
+        self.depsgraph = context.evaluated_depsgraph_get()
         self.stand_ins = StandIns(context)
         self.present = Present()
         self.settings = {obj: read_object(obj, self.present) or _NOTHING for obj in context.scene.objects}
@@ -124,7 +127,7 @@ class _Giving:
             if reason:
                 raise Skip(reason)
             if not give(obj):
-                self.report.skip(obj.name, "has that physics already")
+                self.report.skip(obj.name, SAME)
         except Skip as skip:
             self.report.skip(obj.name, str(skip))
 
@@ -189,7 +192,7 @@ class _Giving:
         data = self.measure.geometry(part)
         settings, _ = shape_of(
             RigidBody(shape=shape),
-            vertices(part, self.context),
+            vertices(part, self.depsgraph),
             None if data is None else data.points(),
             tuple(part.matrix_world.to_scale()),
         )
