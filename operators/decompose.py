@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,20 @@ class _Background:
         self.task = task
         self._timer = context.window_manager.event_timer_add(_SECONDS, window=context.window)
         self._workspace = context.workspace
+        threading.Thread(target=task.prepare, daemon=True).start()
         self.show(task.progress())
+
+    def goes_on(self) -> bool:
+        """Whether there is more to wait for; takes the next step where there is one. Skip where there is none."""
+        task = self.task
+        if task is None:
+            return False
+        if task.is_prepared and not task.is_started:
+            task.start()
+            if task.job is not None:
+                task.job.be_nice()
+        self.show(task.progress())
+        return not task.is_started or (task.job is not None and task.job.is_running)
 
     def show(self, text: str | None) -> None:
         """A line in the status bar."""
@@ -140,22 +154,25 @@ class OMI_OT_decompose(bpy.types.Operator):
             task = SplitTask(context, obj, settings)
         except Skip as skip:
             return self._refuse(obj.name, str(skip))
-        if task.job is not None and self._is_interactive:
+        if self._is_interactive:
             self._is_interactive = False
-            task.job.be_nice()
             _background.start(context, task)
             context.window_manager.modal_handler_add(self)
             return {"RUNNING_MODAL"}
         try:
+            task.prepare()
+            task.start()
             if task.job is not None:
                 task.job.wait()
             return self._finish(context, obj, task)
+        except Skip as skip:
+            return self._refuse(obj.name, str(skip))
         finally:
             task.close()
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> OperatorResult:
         task = _background.task
-        if task is None or task.job is None:
+        if task is None:
             return {"CANCELLED"}
         if event.type == "ESC" and event.value == "PRESS":
             _background.stop()
@@ -163,31 +180,33 @@ class OMI_OT_decompose(bpy.types.Operator):
             return {"CANCELLED"}
         if event.type != "TIMER":
             return {"PASS_THROUGH"}
-        if task.job.is_running:
-            _background.show(task.progress())
-            return {"PASS_THROUGH"}
-        if context.mode != "OBJECT":
-            # An undo step that is made in another mode may not hold what is done here.
-            _background.show(rpt_("%s is split: leave the mode to get the hulls. Esc to stop") % task.name)
-            return {"PASS_THROUGH"}
+        is_over = True
         try:
+            if _background.goes_on():
+                is_over = False
+                return {"PASS_THROUGH"}
+            if context.mode != "OBJECT":
+                # An undo step that is made in another mode may not hold what is done here.
+                _background.show(rpt_("%s is split: leave the mode to get the hulls. Esc to stop") % task.name)
+                is_over = False
+                return {"PASS_THROUGH"}
             obj = task.object(context)
             if obj is None or why_locked(obj):
                 return self._refuse(task.name, rpt_("can no longer be changed"))
             return self._finish(context, obj, task)
+        except Skip as skip:
+            return self._refuse(task.name, str(skip))
         finally:
-            _background.stop()
+            if is_over:
+                _background.stop()
 
     def cancel(self, context: bpy.types.Context) -> None:
         """Called when another file is opened, or Blender ends."""
         _background.stop()
 
     def _finish(self, context: bpy.types.Context, obj: bpy.types.Object, task: SplitTask) -> OperatorResult:
-        try:
-            pieces = task.pieces()
-        except Skip as skip:
-            return self._refuse(obj.name, str(skip))
-        made = replace_hulls(context, obj, pieces, task.frame)
+        pieces = task.pieces()
+        made = replace_hulls(context, obj, pieces, task.frame, task.max_points)
         words = rpt_("%s: one hull") % obj.name if len(made) == 1 else rpt_("%s: %d hulls") % (obj.name, len(made))
         if task.flat:
             self.report({"WARNING"}, words + ". " + rpt_("%d flat parts have no volume and were left out") % task.flat)

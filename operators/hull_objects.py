@@ -12,10 +12,12 @@ import numpy as np
 from mathutils import Matrix
 
 from ..core.geometry.exact import exact_primitive
+from ..core.geometry.fewer import with_fewer_points
 from ..core.geometry.fit import transformed
 from ..core.geometry.pieces import Piece
 from ..core.ground.linear import Mat4
 from ..properties.access import physics
+from ..properties.hull import convex_hull
 from .common import link_collider
 from .rows import copy_group
 
@@ -24,7 +26,7 @@ _LONGEST = 50
 
 
 def replace_hulls(
-    context: bpy.types.Context, obj: bpy.types.Object, pieces: Sequence[Piece], frame: Mat4
+    context: bpy.types.Context, obj: bpy.types.Object, pieces: Sequence[Piece], frame: Mat4, max_points: int
 ) -> list[bpy.types.Object]:
     """Gives an object these pieces as its colliders, in place of those that an earlier split made.
 
@@ -33,7 +35,7 @@ def replace_hulls(
     """
     for old in [child for child in obj.children if physics(child).is_split_hull and child.library is None]:
         _remove(old)
-    made = [_make(context, obj, piece, number, frame) for number, piece in enumerate(pieces, 1)]
+    made = [_make(context, obj, _reduced(piece, max_points), number, frame) for number, piece in enumerate(pieces, 1)]
     group = physics(obj)
     if group.motion.type == "NONE":
         group.use_collider = False
@@ -48,6 +50,13 @@ def _remove(obj: bpy.types.Object) -> None:
     bpy.data.objects.remove(obj)
     if mesh is not None and mesh.users == 0:
         bpy.data.meshes.remove(mesh)
+
+
+def _reduced(piece: Piece, max_points: int) -> Piece:
+    """A piece with so many points; what becomes a primitive keeps all."""
+    if len(piece.points) <= max_points or exact_primitive(piece.points, piece.triangles) is not None:
+        return piece
+    return Piece(*with_fewer_points((piece.points, piece.triangles), max_points, convex_hull))
 
 
 def _make(

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,8 @@ import numpy as np
 from bpy.app.translations import pgettext_rpt as rpt_
 
 from ..core.geometry.fit import transformed
-from ..core.geometry.pieces import Piece, gathered, shares, sort_parts
+from ..core.geometry.parts import Part
+from ..core.geometry.pieces import Piece, Sorted, gathered, shares, sort_parts
 from ..core.geometry.split import at, split_scale
 from ..core.ground.linear import Mat4, column
 from ..core.physics.scene import FloatArray, IntArray
@@ -62,34 +64,62 @@ def world_mesh(obj: bpy.types.Object, measure: Measure) -> tuple[FloatArray, Int
 
 
 class SplitTask:
-    """One object that is being split. `close` ends and removes everything."""
+    """One object that is being split: `prepare`, `start`, `job` for as long as it takes, `pieces`, `close`."""
 
     def __init__(self, context: bpy.types.Context, obj: bpy.types.Object, settings: SplitSettings) -> None:
-        """Sorts the parts, and starts CoACD where it is needed; Skip where there is nothing to split."""
+        """Reads the mesh; Skip where there is none."""
         self.name = obj.name
-        self.uid = obj.session_uid
+        self.flat = 0
+        self.max_points = settings.max_points
+        self.job: Job | None = None
+        self._uid = obj.session_uid
         self._settings = settings
         points, triangles, self.frame = world_mesh(obj, Measure(context))
-        self._sorted = sort_parts(points, triangles, settings.threshold, convex_hull)
-        self.flat = self._sorted.flat
-        if not self._sorted.convex and not self._sorted.others:
-            raise Skip(rpt_("is flat: it has no volume to make hulls of"))
-        room = settings.max_hulls - len(self._sorted.convex)
-        counts = shares(self._sorted.excess, room)
-        self._hard = [part for part, count in zip(self._sorted.others, counts, strict=True) if count > 1]
-        self._plain = [part for part, count in zip(self._sorted.others, counts, strict=True) if count == 1]
-        self.job = self._start([count for count in counts if count > 1]) if self._hard else None
+        self._mesh = (points, triangles)
+        self._sorted: Future[Sorted] = Future()
+        self._plain: list[Part] = []
+        self._is_started = False
 
-    def _start(self, counts: list[int]) -> Job:
+    def prepare(self) -> None:
+        """Sorts the parts of the mesh. Touches no data of Blender's, and so may run in a thread of its own."""
+        try:
+            self._sorted.set_result(sort_parts(*self._mesh, self._settings.threshold, convex_hull))
+        except Exception as error:  # noqa: BLE001 - it is raised again by `start`
+            self._sorted.set_exception(error)
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether `start` can be called."""
+        return self._sorted.done()
+
+    @property
+    def is_started(self) -> bool:
+        """Whether `start` was called."""
+        return self._is_started
+
+    def start(self) -> None:
+        """Starts CoACD where it is needed, else `job` stays None; Skip where there is nothing to split."""
+        self._is_started = True
+        found = self._sorted.result()
+        self.flat = found.flat
+        if not found.convex and not found.others:
+            raise Skip(rpt_("is flat: it has no volume to make hulls of"))
+        counts = shares(found.excess, self._settings.max_hulls - len(found.convex))
+        self._plain = [part for part, count in zip(found.others, counts, strict=True) if count == 1]
+        hard = [(part, count) for part, count in zip(found.others, counts, strict=True) if count > 1]
+        if hard:
+            self.job = self._start([part for part, _ in hard], [count for _, count in hard])
+
+    def _start(self, parts: list[Part], counts: list[int]) -> Job:
         chosen = self._settings
         paths = package_paths()
         if not paths:
             raise Skip(why_no_coacd())
         settings = [
             settings_for(part, chosen.threshold, count, chosen.max_points, chosen.quality)
-            for part, count in zip(self._hard, counts, strict=True)
+            for part, count in zip(parts, counts, strict=True)
         ]
-        return Job(self._hard, settings, _python(), paths)
+        return Job(parts, settings, _python(), paths)
 
     def pieces(self) -> list[Piece]:
         """The convex pieces, at most as many as chosen; only when `job` has ended. Skip where CoACD failed."""
@@ -100,20 +130,20 @@ class SplitTask:
             except JobFailed as failed:
                 raise Skip(rpt_("CoACD failed: %s") % failed) from failed
         hulls = [convex_hull(points) for points in clouds]
-        found = self._sorted.convex + [Piece(*hull) for hull in hulls if len(hull[1])]
+        found = self._sorted.result().convex + [Piece(*hull) for hull in hulls if len(hull[1])]
         return gathered(found, self._settings.max_hulls, convex_hull)
 
     def progress(self) -> str:
         """One line for the status bar."""
         if self.job is None:
-            return ""
+            return rpt_("Splitting %s: looking for its parts. Esc to stop") % self.name
         part = min(self.job.done + 1, self.job.count)
         words = rpt_("Splitting %s: part %d of %d, round %d, %d s. Esc to stop")
         return words % (self.name, part, self.job.count, self.job.round, self.job.seconds)
 
     def object(self, context: bpy.types.Context) -> bpy.types.Object | None:
         """The object as it is now; None where it is gone."""
-        return next((obj for obj in context.view_layer.objects if obj.session_uid == self.uid), None)
+        return next((obj for obj in context.view_layer.objects if obj.session_uid == self._uid), None)
 
     def close(self) -> None:
         """Ends CoACD and removes what was written for it."""

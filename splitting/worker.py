@@ -17,7 +17,9 @@ from pathlib import Path
 
 
 def _end_with_blender() -> None:
-    sys.stdin.buffer.read()
+    # Not by Python's file: its lock, held by a thread, would turn every error into another one at the end.
+    while os.read(0, 1024):
+        pass
     os._exit(3)
 
 

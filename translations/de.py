@@ -183,6 +183,7 @@ TEXTS: dict[str, str] = {
     "Splitting %s: part %d of %d, round %d, %d s. Esc to stop": (
         "%s wird zerlegt: Teil %d von %d, Runde %d, %d s. Esc bricht ab"
     ),
+    "Splitting %s: looking for its parts. Esc to stop": "%s wird zerlegt: Teile werden gesucht. Esc bricht ab",
     "Stopped: %s stays as it was": "Abgebrochen: %s bleibt, wie es war",
     "%s is split: leave the mode to get the hulls. Esc to stop": (
         "%s ist zerlegt: Verlasse den Modus, um die Hüllen zu bekommen. Esc bricht ab"

@@ -13,11 +13,13 @@ import numpy as np
 
 from ..physics.scene import FloatArray, IntArray
 from . import volume
-from .convexity import HullOf, is_convex
+from .convexity import HullOf, is_convex, outermost
 from .parts import Part, loose_parts
 
 _EXACTLY_JOINED = 32
 """Of more pieces than that, those that join are chosen by their boxes."""
+_MANY = 20_000
+"""The hull of more points is that of the outermost ones."""
 _INSIDE = 1e-6
 _BLOCK = 1_000_000
 
@@ -51,7 +53,7 @@ class Sorted:
 def sort_parts(points: FloatArray, triangles: IntArray, threshold: float, hull_of: HullOf) -> Sorted:
     """Splits a mesh into loose parts; those that are their own hulls within the threshold need no more splitting."""
     parts = loose_parts(points, triangles)
-    hulls = [hull_of(part.points) for part in parts]
+    hulls = [hull_of(part.points if len(part.points) <= _MANY else outermost(part.points)) for part in parts]
     convex: list[Piece] = []
     others: list[Part] = []
     excess: list[float] = []
@@ -59,7 +61,7 @@ def sort_parts(points: FloatArray, triangles: IntArray, threshold: float, hull_o
     for number, (part, hull) in enumerate(zip(parts, hulls, strict=True)):
         if not len(hull[1]):
             flat.append(part)
-        elif is_convex(part, hull, [*parts[:number], *parts[number + 1 :]], threshold, hull_of):
+        elif is_convex(part, hull, [*parts[:number], *parts[number + 1 :]], threshold):
             convex.append(Piece(*hull))
         else:
             own = volume.of_mesh(part.points, part.triangles).volume if part.is_closed else 0.0
