@@ -191,6 +191,48 @@ def linked() -> None:
     select(bpy.data.objects["Crate"])
 
 
+def rigid_bodies() -> None:
+    """A scene as Blender's own physics is set up: crates on the ground, and a door on a hinge."""
+    clear()
+    frame = cube("Frame", (0.1, 0.2, 2.1), (-0.05, 0.0, 1.05))
+    panel = cube("Door", (0.9, 0.06, 2.0), (0.46, 0.0, 1.02))
+    ground = cube("Ground", (6.0, 4.0, 0.2), (0.6, 0.0, -0.1))
+    crates = [cube(f"Crate{i}", (0.6, 0.6, 0.6), (2.3 + 0.1 * i, -0.5, 0.3 + 0.6 * i)) for i in range(3)]
+    for kind, objects in (("PASSIVE", (frame, ground)), ("ACTIVE", (panel, *crates))):
+        select(*objects)
+        bpy.ops.rigidbody.objects_add(type=kind)
+    for body in (frame, panel, ground, *crates):
+        body.rigid_body.collision_shape = "BOX"
+    bpy.ops.object.empty_add(type="ARROWS", radius=0.4, location=(0.0, 0.0, 1.0))
+    hinge = bpy.context.object
+    hinge.name = "Hinge"
+    bpy.ops.rigidbody.constraint_add(type="HINGE")
+    tie = hinge.rigid_body_constraint
+    tie.object1, tie.object2, tie.use_limit_ang_z = panel, frame, True
+    tie.limit_ang_z_lower, tie.limit_ang_z_upper = radians(-10), radians(80)
+    select(panel)
+
+
+def taken_over() -> None:
+    rigid_bodies()
+    bpy.ops.omi_physics.from_rigid_bodies(use_selection=False, use_remove=True)
+    select(bpy.data.objects["Hinge"])
+
+
+def names() -> None:
+    """Names by which Godot and Unreal tell of collision."""
+    clear()
+    for name, size, where in (
+        ("Wall-col", (3.0, 0.2, 1.5), (0.0, 1.0, 0.75)),
+        ("Rock-convcol", (0.8, 0.6, 0.5), (-1.0, 0.0, 0.25)),
+        ("Barrel-rigid", (0.5, 0.5, 0.8), (0.2, 0.0, 0.4)),
+        ("SM_Lamp", (0.3, 0.3, 1.2), (1.2, 0.0, 0.6)),
+        ("UBX_SM_Lamp", (0.4, 0.4, 1.3), (1.2, 0.0, 0.65)),
+    ):
+        cube(name, size, where)
+    select(bpy.data.objects["SM_Lamp"])
+
+
 COLORS = {
     "Ground": (0.30, 0.34, 0.30, 1.0),
     "Ramp": (0.45, 0.47, 0.50, 1.0),
@@ -218,6 +260,9 @@ PICTURES = {
     "sidebar-trigger": Picture(trigger),
     "view-door": Picture(door, "VIEW", looks_at=(0.75, 0.0, 1.0), distance=4.2),
     "view-playground": Picture(playground, "VIEW", looks_at=(0.8, -0.4, 0.5), distance=9.3, angles=(62.0, 25.0)),
+    "view-rigid-bodies": Picture(rigid_bodies, "VIEW", looks_at=(1.2, 0.0, 0.9), distance=6.5),
+    "view-taken-over": Picture(taken_over, "VIEW", looks_at=(1.2, 0.0, 0.9), distance=6.5, opens=("joint", "limits")),
+    "sidebar-names": Picture(names),
     "view-playing": Picture(
         playground, "VIEW", looks_at=(0.8, -0.4, 0.5), distance=9.3, angles=(62.0, 25.0), plays=8.0
     ),
