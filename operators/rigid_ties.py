@@ -10,7 +10,8 @@ from typing import Any
 import bpy
 from mathutils import Matrix
 
-from ..core.geometry.split import rigid_part
+from ..core.geometry.split import is_mirrored, rigid_part
+from ..core.physics.mirror import unmirrored
 from ..core.physics.scene import JointSettings
 from ..core.takeover.constraint import AXES, Constraint, constraints_of
 from ..properties.access import physics
@@ -46,7 +47,7 @@ class Ties:
             raise Skip("is scaled to nothing")
         place = Matrix(rows)
         end, is_new = self._other_end(owner, joint, body, place)
-        joint = self._from_start(owner, joint, place)
+        joint = self._from_start(owner, unmirrored(joint) if is_mirrored(as_rows(owner.matrix_world)) else joint, place)
         given = constraints_of(joint)
         if not given.constraints:
             raise Skip("its joint limits and drives nothing")

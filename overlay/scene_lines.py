@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..core.geometry.place import Placer, Unplaceable
-from ..core.geometry.split import rigid_part
+from ..core.geometry.split import drawn_axes
 from ..core.ground.garbage import uncollected
 from ..core.ground.linear import Mat4
 from ..core.physics.model import Motion
@@ -125,8 +125,9 @@ class _Build:
                     self._add(node, what, arrow(center, np.array(velocity)))
 
     def _add_joint(self, node: SceneNode, joint: JointSettings) -> None:
-        # The scale of a joint's object does not count.
-        frame = rigid_part(node.world) or node.world
+        # The scale of a joint's object does not count. In a mirrored place a drawn angle runs the other way, as in the
+        # file.
+        frame = drawn_axes(node.world) or node.world
         for name, axis in _AXES.items():
             tip = np.zeros((2, 3))
             tip[1, axis] = _JOINT_SIZE

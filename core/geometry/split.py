@@ -30,7 +30,11 @@ UNIT3: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A linear map as rotation times stretch; `scale` holds its diagonal, `stretch` is None where it is diagonal."""
+    """A linear map as rotation times stretch.
+
+    `stretch` is None where it is diagonal, and `scale` its diagonal then; else that holds the lengths of the map's
+    columns. What is mirrored has a negative X in `scale`.
+    """
 
     rotation: Mat4
     scale: Vec3
@@ -82,13 +86,30 @@ def _polar(m: Mat4) -> Split | None:
     k = tuple(tuple(float(f"{v:.6g}") for v in row) for row in stretch)
     lengths = [float(f"{float(np.linalg.norm(linear[:, i])):.6g}") for i in range(3)]
     rotation = from_columns(r[0], r[1], r[2], (0.0, 0.0, 0.0))  # type: ignore[arg-type]
-    return Split(rotation, (lengths[0], lengths[1], lengths[2]), k)  # type: ignore[arg-type]
+    return Split(rotation, (lengths[0] * float(mirror[0]), lengths[1], lengths[2]), k)  # type: ignore[arg-type]
 
 
 def rigid_part(world: Mat4) -> Mat4 | None:
     """A place without its scale; None where the scale flattens space."""
     split = split_scale(world)
     return None if split is None else at(split.rotation, column(world, 3))
+
+
+def is_mirrored(world: Mat4) -> bool:
+    """Whether a place turns right hands into left ones."""
+    return determinant(world) < 0.0
+
+
+def drawn_axes(world: Mat4) -> Mat4 | None:
+    """A place without its scale but with its axes as the viewport draws them: left-handed where it is mirrored.
+
+    None where the scale flattens space.
+    """
+    rigid = rigid_part(world)
+    if rigid is None or not is_mirrored(world):
+        return rigid
+    rows = [(-row[0], row[1], row[2], row[3]) for row in rigid[:3]]
+    return (rows[0], rows[1], rows[2], IDENTITY[3])
 
 
 def at(rotation: Mat4, place: Vec3) -> Mat4:

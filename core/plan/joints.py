@@ -5,18 +5,13 @@
 from __future__ import annotations
 
 from ..formats.common.axes import drive_to_gltf, limit_to_gltf
-from ..geometry.split import rigid_part
-from ..ground.linear import Mat4, column, translation
+from ..geometry.joint_ends import joint_frame, target_frame
+from ..geometry.split import is_mirrored
+from ..ground.linear import Mat4
 from ..physics.model import Body, JointNode, Limit, Motion, PhysicsJoint
 from ..physics.scene import JointSettings, ObjectRef, SceneNode
 from . import suffixes
 from .assembly import SceneAssembly
-
-
-def _rigid(node: SceneNode) -> Mat4:
-    """A node's place in the world without its scale (Blender axes)."""
-    world = node.object_world
-    return rigid_part(world) or translation(column(world, 3))
 
 
 def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings) -> None:
@@ -41,7 +36,7 @@ def add_joint(assembly: SceneAssembly, node: SceneNode, settings: JointSettings)
             f"its joint belongs to {assembly.nodes[body].name}, which is not dynamic; "
             "most engines expect a dynamic body there",
         )  # fmt: skip
-    place = _rigid(node)
+    place = joint_frame(node.object_world)
     host = _joint_host(assembly, node, body, place)
     if target is None:
         connected = _world_anchor(assembly, node, place)
@@ -97,13 +92,15 @@ def _connected_end(
 ) -> int:
     """A node below the target's body, never the body itself, at the joint's place or at the target's."""
     body = assembly.tree.body_of[target.index]
-    where = place if settings.attach == "JOINT" else _rigid(target)
+    is_own = settings.attach == "TARGET"
+    where = target_frame(node.object_world, target.object_world) if is_own else place
     name = node.name + suffixes.ATTACHMENT
     if body is None:
         anchor = _add_anchor(assembly, node, target.index, where)
         return assembly.add_child(name, anchor)
     is_usable = body != target.index and assembly.tree.is_below_in_file(target.index, body)
-    if is_usable and (settings.attach == "TARGET" or assembly.stands_at(target.index, place)):
+    is_as_it_is = is_own and not (is_mirrored(node.object_world) or is_mirrored(target.object_world))
+    if is_usable and (is_as_it_is or assembly.stands_at(target.index, where)):
         return target.index
     return assembly.add_node(name, body, where)
 
@@ -120,14 +117,14 @@ def _world_anchor(assembly: SceneAssembly, node: SceneNode, place: Mat4) -> int:
 
 
 def _settings_to_gltf(assembly: SceneAssembly, node: SceneNode, settings: JointSettings) -> PhysicsJoint:
-    y_up = assembly.options.y_up
+    y_up, mirrored = assembly.options.y_up, is_mirrored(node.object_world)
     limits: list[Limit] = []
     for number, limit in enumerate(settings.limits, 1):
-        written = limit_to_gltf(limit, y_up)
+        written = limit_to_gltf(limit, y_up, mirrored)
         if not written:
             assembly.report("limit-no-axis", node, f"limit {number} has no axis; it is left out")
         elif len(written) > 1:
             text = f"limit {number} covers several axes and is written as {len(written)} limits"
             assembly.report("limit-split", node, text)
         limits.extend(written)
-    return PhysicsJoint(tuple(limits), tuple(drive_to_gltf(drive, y_up) for drive in settings.drives))
+    return PhysicsJoint(tuple(limits), tuple(drive_to_gltf(drive, y_up, mirrored) for drive in settings.drives))

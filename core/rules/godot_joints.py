@@ -68,18 +68,18 @@ def _are_fixed_alike(a: Limit | None, b: Limit | None) -> bool:
     return a.stiffness == b.stiffness and a.damping == b.damping
 
 
-def read_as_godot(joint: JointSettings, y_up: bool = True) -> GodotJoint:
-    """The joint as Godot's add-on reads it out of the file."""
+def read_as_godot(joint: JointSettings, y_up: bool = True, mirrored: bool = False) -> GodotJoint:
+    """The joint as Godot's add-on reads it out of the file; `mirrored` tells whether its object is."""
     found = GodotJoint()
     for place, settings in enumerate(joint.limits, 1):
-        for limit in limit_to_gltf(settings, y_up):
+        for limit in limit_to_gltf(settings, y_up, mirrored):
             found.places[id(limit)] = place
             for axis in limit.linear_axes:
                 found.linear[axis] = limit
             for axis in limit.angular_axes:
                 found.angular[axis] = limit
     for drive in joint.drives:
-        written = drive_to_gltf(drive, y_up)
+        written = drive_to_gltf(drive, y_up, mirrored)
         table = found.linear_drives if written.type == "linear" else found.angular_drives
         table[written.axis] = written
     return found
@@ -97,9 +97,9 @@ def one_sided_limits(found: GodotJoint) -> list[int]:
     return sorted({found.places[id(limit)] for limit in free if limit and (limit.min is None) != (limit.max is None)})
 
 
-def godot_joint_findings(joint: JointSettings, y_up: bool) -> list[Finding]:
+def godot_joint_findings(joint: JointSettings, y_up: bool, mirrored: bool = False) -> list[Finding]:
     """What Godot makes of the joint that the author would not expect."""
-    found = read_as_godot(joint, y_up)
+    found = read_as_godot(joint, y_up, mirrored)
     findings: list[Finding] = []
     if found.is_hinge_about_x:
         findings.append(("joint-reads-as-slider", "its joint turns about X; Godot reads that as a slider and locks it"))

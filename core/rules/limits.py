@@ -10,13 +10,14 @@ from ..physics.words import axes_words, number
 from .review import Finding
 
 
-def limit_findings(joint: JointSettings, y_up: bool, for_godot: bool) -> list[Finding]:
+def limit_findings(joint: JointSettings, y_up: bool, for_godot: bool, mirrored: bool = False) -> list[Finding]:
     """What is odd about the limits."""
     found: list[Finding] = []
     for place, limit in enumerate(joint.limits, 1):
         if limit.axes:
             found.extend(
-                (code, f"limit {place} ({_where(limit)}) {text}") for code, text in _one_limit(limit, y_up, for_godot)
+                (code, f"limit {place} ({_where(limit)}) {text}")
+                for code, text in _one_limit(limit, y_up, for_godot, mirrored)
             )
     return found + _overlaps(joint)
 
@@ -25,7 +26,7 @@ def _where(limit: LimitSettings) -> str:
     return f"{'along' if limit.kind == 'LINEAR' else 'about'} {axes_words(limit.axes)}"
 
 
-def _one_limit(limit: LimitSettings, y_up: bool, for_godot: bool) -> list[Finding]:
+def _one_limit(limit: LimitSettings, y_up: bool, for_godot: bool, mirrored: bool) -> list[Finding]:
     low, high = limit.min, limit.max
     if low is None and high is None:
         return [("limit-no-bound", "has neither a minimum nor a maximum; it limits nothing")]
@@ -35,7 +36,7 @@ def _one_limit(limit: LimitSettings, y_up: bool, for_godot: bool) -> list[Findin
         found.append(("limit-min-above-max", text))
     if limit.stiffness is not None and limit.stiffness <= 0.0:
         found.append(("limit-stiffness-zero", "is soft with a stiffness of 0; nothing pushes back"))
-    if is_range_on_several_axes(limit, y_up):
+    if is_range_on_several_axes(limit, y_up, mirrored):
         if not limit.is_radial:
             text = "has one range for several axes; some engines read it for each, some as one distance or cone"
             found.append(("limit-several-axes", text))
@@ -47,11 +48,11 @@ def _one_limit(limit: LimitSettings, y_up: bool, for_godot: bool) -> list[Findin
     return found
 
 
-def is_range_on_several_axes(limit: LimitSettings, y_up: bool = True) -> bool:
+def is_range_on_several_axes(limit: LimitSettings, y_up: bool = True, mirrored: bool = False) -> bool:
     """Whether the file gets an axis list of several axes with bounds other than 0 and 0."""
     if len(limit.axes) < 2 or limit.min == limit.max == 0.0:
         return False
-    return any(len(w.linear_axes) + len(w.angular_axes) > 1 for w in limit_to_gltf(limit, y_up))
+    return any(len(w.linear_axes) + len(w.angular_axes) > 1 for w in limit_to_gltf(limit, y_up, mirrored))
 
 
 def is_split(limit: LimitSettings, y_up: bool = True) -> bool:

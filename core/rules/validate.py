@@ -22,7 +22,7 @@ from .bodies import (
     motion_findings,
 )
 from .godot_names import check_acting_names
-from .joints import check_joint, joint_findings
+from .joints import check_joint
 from .layout import check_layout
 from .review import Finding, Review
 from .shapes import ShapeReview, check_compound, shape_findings
@@ -114,8 +114,6 @@ def settings_findings(physics: ObjectPhysics, options: Options) -> list[Finding]
             found += shape_findings(trigger.shape, "trigger")
         if trigger.filter is not None:
             found += filter_findings(trigger.filter, "trigger")
-    if physics.joint is not None:
-        found += joint_findings(physics.joint, options.y_up, options.use_godot_compat)
     if options.use_godot_compat:
         found += godot_findings(physics)
     return found

@@ -12,8 +12,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from ..geometry.split import relative, rigid_part
+from ..geometry.split import is_mirrored, relative, rigid_part
 from ..ground.linear import Mat4, Vec3, column, cross, from_columns, length, quaternion_of, translation
+from ..physics.mirror import unmirrored
 from ..physics.scene import DriveSettings, JointSettings, LimitSettings, Picture, SceneNode
 from ..physics.tree import Tree
 from .constraint import AXES, Constraint, Key, TurnedConstraint, axes_with, constraints_of
@@ -60,6 +61,8 @@ def _of_joint(picture: Picture, tree: Tree, found: Stage, node: SceneNode, joint
         found.note("Joints without two ends hold nothing", node.name)
         return []
     place = _rigid(node)
+    if is_mirrored(node.object_world):
+        joint = unmirrored(joint)
     if target is not None and joint.attach == "TARGET":
         joint = _from_target(found, node, joint, relative(_rigid(picture.nodes[target]), place))
     first, second = found.bodies[body], WORLD if other is None else found.bodies[other]

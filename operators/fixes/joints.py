@@ -10,7 +10,8 @@ from collections.abc import Callable
 import bpy
 from mathutils import Matrix
 
-from ...core.geometry.split import rigid_part
+from ...core.geometry.split import is_mirrored, rigid_part
+from ...core.physics.mirror import unmirrored
 from ...core.physics.scene import JointSettings
 from ...core.rules import mend_joint
 from ...properties.access import physics
@@ -139,12 +140,19 @@ def _swap_ends(session: Session, obj: bpy.types.Object, body: bpy.types.Object, 
     session.settle()
     joint = physics(obj).joint
     target = joint.connected
-    settings = mend_joint.swap_ends(read_joint(joint))
+    settings = read_joint(joint)
+    is_apart = joint.attach == "TARGET" and target is not None and not _are_parallel(_rigid(obj), _rigid(target))
+    # A way along the axes of one end is none along those of the other.
+    if is_apart and not all(mend_joint.is_locked(settings, "LINEAR", axis) for axis in "XYZ"):
+        raise Skip("has a joint whose ends are turned against each other; put it below the dynamic body by hand")
+    settings = mend_joint.swap_ends(settings)
     if joint.attach == "TARGET" and target is not None:
         # Each end keeps its own frame.
+        settings = _unmirrored(obj, settings)
         made = _new_joint(session, obj, other, _rigid(target))
         physics(made).joint.connected = obj
     elif obj == body or obj.children or _is_placed_otherwise(obj) or has_other_role(obj):
+        settings = _unmirrored(obj, settings)
         made = _new_joint(session, obj, other, _rigid(obj))
         physics(made).joint.connected = body
     else:
@@ -152,6 +160,15 @@ def _swap_ends(session: Session, obj: bpy.types.Object, body: bpy.types.Object, 
         joint.connected, made = body, obj
     _store(made, settings)
     session.changed()
+
+
+def _are_parallel(a: Matrix, b: Matrix) -> bool:
+    return are_alike(a.to_3x3().to_4x4(), b.to_3x3().to_4x4())
+
+
+def _unmirrored(obj: bpy.types.Object, settings: JointSettings) -> JointSettings:
+    """What a joint says in the axes of the rigid part of its object's place."""
+    return unmirrored(settings) if is_mirrored(as_rows(obj.matrix_world)) else settings
 
 
 def has_other_role(obj: bpy.types.Object) -> bool:
@@ -196,6 +213,7 @@ def turn_hinge(session: Session, code: str, obj: bpy.types.Object) -> None:
         if not are_alike(_rigid(obj), _rigid(joint.connected)):
             raise Skip("has a joint whose ends are apart; attach it at the joint first")
         joint.attach = "JOINT"
+    settings = _unmirrored(obj, settings)
     place = _rigid(obj) @ _TURNS[axis]
     if obj == body or obj.children or _is_placed_otherwise(obj) or has_other_role(obj) or _is_an_end(session, obj):
         _refuse_locked(body)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...ground.linear import Mat4, Quat, Vec3, from_columns, shortest
+from ...physics.mirror import TURNED_ROUND
 from ...physics.model import Drive, Limit, Motion
 from ...physics.scene import DriveSettings, LimitSettings
 
@@ -115,10 +116,15 @@ def _one_limit(limit: LimitSettings, axes: str, low: float | None, high: float |
     )
 
 
-def limit_to_gltf(limit: LimitSettings, y_up: bool = True) -> tuple[Limit, ...]:
-    """A limit in the joint node's glTF axes; empty where no axis is set.
+def _runs_back(kind: str, axis: str, y_up: bool, is_mirrored: bool) -> bool:
+    """Whether values of a Blender axis change sign: Blender Y with Y-up, and what a mirror turns round."""
+    return (y_up and axis == "Y") != (is_mirrored and axis in TURNED_ROUND[kind])
 
-    An asymmetric range on several axes with Blender Y among them takes two limits, since Y changes its sign. A range
+
+def limit_to_gltf(limit: LimitSettings, y_up: bool = True, is_mirrored: bool = False) -> tuple[Limit, ...]:
+    """A limit in the joint node's glTF axes; empty where no axis is set. `is_mirrored`: the joint's object is.
+
+    An asymmetric range takes two limits where some of its axes change their sign, as Y does, and others do not. A range
     that readers would take for a distance is written axis by axis, unless it is meant so (`is_radial`).
     """
     axes, low, high = limit.axes, limit.min, limit.max
@@ -126,13 +132,17 @@ def limit_to_gltf(limit: LimitSettings, y_up: bool = True) -> tuple[Limit, ...]:
         return ()
     if limit.is_radial and len(axes) > 1:
         return (_one_limit(limit, axes, 0.0 if low is None else low, high, y_up),)
-    groups: list[tuple[str, float | None, float | None]] = [(axes, low, high)]
-    if y_up and "Y" in axes and not _is_symmetric(low, high):
-        others = axes.replace("Y", "")
-        groups = [(others, low, high)] if others else []
-        groups.append(("Y", _flipped(high), _flipped(low)))
+    groups = [axes]
+    if not _is_symmetric(low, high):
+        # Y by itself, also where a mirror makes it like another: so it is when the file is read.
+        apart = "Y" if y_up else ""
+        back = "".join(a for a in axes if a not in apart and _runs_back(limit.kind, a, y_up, is_mirrored))
+        forth = "".join(a for a in axes if a not in apart and a not in back)
+        groups = [names for names in (forth, back, apart if apart in axes else "") if names]
     written: list[Limit] = []
-    for names, lower, upper in groups:
+    for names in groups:
+        is_back = _runs_back(limit.kind, names[0], y_up, is_mirrored)
+        lower, upper = (_flipped(high), _flipped(low)) if is_back else (low, high)
         parts = list(names) if len(names) > 1 and _reads_as_distance(lower, upper) else [names]
         written.extend(_one_limit(limit, part, lower, upper, y_up) for part in parts)
     return tuple(written)
@@ -160,9 +170,9 @@ def limit_to_blender(limit: Limit) -> tuple[LimitSettings, ...]:
     return tuple(found)
 
 
-def drive_to_gltf(drive: DriveSettings, y_up: bool = True) -> Drive:
-    """A drive in the joint node's glTF axes."""
-    flip = y_up and drive.axis == "Y"
+def drive_to_gltf(drive: DriveSettings, y_up: bool = True, is_mirrored: bool = False) -> Drive:
+    """A drive in the joint node's glTF axes. `is_mirrored`: the joint's object is."""
+    flip = _runs_back(drive.kind, drive.axis, y_up, is_mirrored)
     position, velocity = drive.position_target, drive.velocity_target
     return Drive(
         type=drive.kind.lower(),
