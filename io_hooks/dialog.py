@@ -27,6 +27,7 @@ def draw_export(context: bpy.types.Context, layout: bpy.types.UILayout) -> None:
         body.use_property_split = True
         body.use_property_decorate = False
         body.active = settings.use_export
+        body.row(heading="Formats").prop(settings, "formats", expand=True)
         body.prop(settings, "node_layout")
         body.column(heading="Compatible").prop(settings, "use_godot_compat", text="Godot 4.6")
         body.prop(settings, "on_issues")

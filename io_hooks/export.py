@@ -87,6 +87,7 @@ class glTF2ExportUserExtension:
         self._on_issues = settings.on_issues
         self._layout = settings.node_layout
         self._use_godot_compat = settings.use_godot_compat
+        self._formats = frozenset(settings.formats)
         self._is_on = settings.use_export
 
     @_guarded
@@ -97,7 +98,10 @@ class glTF2ExportUserExtension:
         if self._early_error is not None:
             error, self._early_error = self._early_error, None
             raise error
-        if self._is_on and vtree.has_physics(tree):
+        if self._is_on and vtree.has_physics(tree) and not self._formats:
+            text = f"{_scene_name()}: no format is chosen for physics, so none is written"
+            export_settings["log"].warning(text, popup=True)
+        elif self._is_on and vtree.has_physics(tree):
             self._before = vtree.TreeBeforeFilter(tree, export_settings)
             if self._before.has_collision_only():
                 # The exporter calls it for every object, so it is there only when it has something to do.
@@ -129,7 +133,7 @@ class glTF2ExportUserExtension:
     def _add_scene(
         self, before: vtree.TreeBeforeFilter, scene: Any, blender_scene: bpy.types.Scene, settings: dict[str, Any]
     ) -> None:
-        options = Options(bool(settings["gltf_yup"]), self._layout, self._use_godot_compat)
+        options = Options(bool(settings["gltf_yup"]), self._layout, self._use_godot_compat, formats=self._formats)
         picture = vtree.take_picture(before, settings, options, blender_scene)
         plan, meshes = self._plan(picture)
         self._judge(picture, plan, settings)
@@ -182,6 +186,7 @@ class glTF2ExportUserExtension:
             lambda text: log.warning(text, popup=True),
             lambda fault, error: self.tell(fault, error, settings),
             is_alone=len(settings["gltf_user_extensions"]) == 1,
+            formats=self._formats,
         )
 
     def tell(self, fault: Issue, error: Exception | None, settings: dict[str, Any]) -> None:

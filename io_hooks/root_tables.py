@@ -8,14 +8,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
-from ..core.formats.omi import names
 from ..core.formats.omi.write import encode_filter, encode_material, encode_physics_joint, encode_shape
 from ..core.physics.model import Convex, Shape, Trimesh
 from ..core.plan.assembly import ScenePlan, Tables
 
 Json = dict[str, Any]
+Encoders = tuple[Callable[[Any], Json | None], ...]
 Entry = tuple[int, int]
 """An entry of ours: the number of its table in the order of `names.ROOT_TABLES`, and its index there."""
 SHAPES, MATERIALS, FILTERS, JOINTS = range(4)
@@ -23,7 +23,10 @@ SHAPES, MATERIALS, FILTERS, JOINTS = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The file's index for each entry of ours; -1 for one that was left out, to which nothing refers."""
+    """The file's index for each entry of ours; -1 for one that is not in its table.
+
+    Nothing refers to one that was left out. Shapes made of a mesh stand in no table of KHR_implicit_shapes.
+    """
 
     shapes: Sequence[int]
     materials: Sequence[int]
@@ -36,32 +39,43 @@ def shifted(index: int | None, places: Sequence[int]) -> int | None:
     return None if index is None else places[index]
 
 
-def proved(data: Json) -> Json:
+_Data = TypeVar("_Data")
+
+
+def proved(data: _Data) -> _Data:
     """The JSON itself; ValueError or TypeError where the exporter could not write it, which would end the export."""
     json.dumps(data, allow_nan=False)
     return data
 
 
-class RootTables:
-    """All tables of one export."""
+def omi_encoders(mesh_indices: list[int]) -> Encoders:
+    """What makes the JSON of an entry, for each of the OMI tables; shapes take the file's mesh index."""
 
-    def __init__(self, tables: Tables, mesh_indices: list[int]) -> None:
+    def shape(entry: Shape) -> Json:
+        geometry = entry.geometry
+        if isinstance(geometry, (Convex, Trimesh)):
+            entry = replace(entry, geometry=replace(geometry, mesh=mesh_indices[geometry.mesh]))
+        return encode_shape(entry)
+
+    return (shape, encode_material, encode_filter, encode_physics_joint)
+
+
+class RootTables:
+    """All tables of one export in one format: their names and keys, and what encodes their entries."""
+
+    def __init__(self, tables: Tables, root_tables: Sequence[tuple[str, str]], encoders: Encoders) -> None:
         self._document = tables.document
-        self._mesh_indices = mesh_indices
+        self._names = root_tables
+        self._encoders = encoders
         self._encoded: list[list[Json | None]] = []
 
     def encode(self) -> dict[Entry, Exception]:
         """Makes the JSON of all entries; tells with what error of ours which of them fail, and leaves those out."""
         found = self._document
-        tables: list[tuple[Sequence[Any], Callable[[Any], Json]]] = [
-            (found.shapes, self._shape),
-            (found.physics_materials, encode_material),
-            (found.collision_filters, encode_filter),
-            (found.physics_joints, encode_physics_joint),
-        ]
+        tables = (found.shapes, found.physics_materials, found.collision_filters, found.physics_joints)
         errors: dict[Entry, Exception] = {}
         self._encoded = []
-        for number, (entries, encode) in enumerate(tables):
+        for number, (entries, encode) in enumerate(zip(tables, self._encoders, strict=True)):
             encoded: list[Json | None] = []
             for index, entry in enumerate(entries):
                 try:
@@ -73,17 +87,10 @@ class RootTables:
             self._encoded.append(encoded)
         return errors
 
-    def _shape(self, shape: Shape) -> Json:
-        """A shape with the file's mesh index in place of our own."""
-        geometry = shape.geometry
-        if isinstance(geometry, (Convex, Trimesh)):
-            shape = replace(shape, geometry=replace(geometry, mesh=self._mesh_indices[geometry.mesh]))
-        return encode_shape(shape)
-
     def places(self, gltf: Any) -> Places:
         """Where the entries will stand."""
         places: list[Sequence[int]] = []
-        for entries, (extension, key) in zip(self._encoded, names.ROOT_TABLES, strict=True):
+        for entries, (extension, key) in zip(self._encoded, self._names, strict=True):
             start = len(_root(gltf, extension).get(key, ()))
             if None not in entries:
                 places.append(range(start, start + len(entries)))
@@ -99,7 +106,7 @@ class RootTables:
         existing = dict(gltf.extensions or {})
         # The exporter walks lists time and again; our entries are in their final form.
         table: Callable[[list[Json]], Sequence[Json]] = tuple if is_alone else list
-        for number, (extension, key) in enumerate(names.ROOT_TABLES):
+        for number, (extension, key) in enumerate(self._names):
             entries = [entry for entry in self._encoded[number] if entry is not None]
             if number in wanted and entries:
                 root = existing.get(extension) or {}

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.formats.khr import names as khr
 from ..core.formats.omi import names
 
-_OURS = frozenset(names.EXTENSIONS)
+_OURS = frozenset((*names.EXTENSIONS, *khr.EXTENSIONS))
 
 
 def _is_kept(key: str, value: Any) -> bool:

@@ -4,27 +4,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.formats.omi import names
-from ..core.formats.omi.write import encode_body, encode_collider, encode_joint_node
 from ..core.ground.linear import NO_ROTATION, ZERO
 from ..core.issues.faults import object_fault, scene_fault
 from ..core.issues.issue import Issue
-from ..core.physics.model import Body, Collider, Convex, JointNode, Trigger
 from ..core.plan.assembly import AddedNode, ScenePlan, Tables
 from ..core.plan.without import leave_out, needed, owner_of
-from .root_tables import Places, RootTables, proved, shifted, users_of
+from .node_payloads import Format, KhrFormat, OmiFormat, Target
+from .root_tables import Places, users_of
 from .sparse import sparse_node_class
 from .undo import Undo
 
 Json = dict[str, Any]
 Payload = tuple[int, str, Json]
 """A node's index in the file, the name of an extension, and what the node carries of it."""
-Target = Callable[[int], int]
-"""The index in the file of a node of the picture, or of one to be added."""
 
 
 @dataclass(slots=True)
@@ -56,7 +52,8 @@ class PlannedScene:
 class GltfWriter:
     """Writes all scenes of one export. `warn` takes a sentence for the exporter's log, `tell` what our code fails on.
 
-    `is_alone`: no other exporter extension takes part, so nobody else reads what is written here.
+    `is_alone`: no other exporter extension takes part, so nobody else reads what is written here. `formats`: "OMI",
+    "KHR".
     """
 
     def __init__(
@@ -67,10 +64,12 @@ class GltfWriter:
         warn: Callable[[str], None],
         tell: Callable[[Issue, Exception], None],
         is_alone: bool,
+        formats: Collection[str],
     ) -> None:
         self._gltf = gltf
-        self._tables = RootTables(tables, mesh_indices)
-        self._mesh_indices = mesh_indices
+        self._khr = KhrFormat(tables, mesh_indices) if "KHR" in formats else None
+        omi = OmiFormat(tables, mesh_indices) if "OMI" in formats else None
+        self._formats: Sequence[Format] = [found for found in (omi, self._khr) if found is not None]
         self._warn = warn
         self._tell = tell
         self._is_alone = is_alone
@@ -84,6 +83,7 @@ class GltfWriter:
         """
         index_of = {id(node): i for i, node in enumerate(self._gltf.nodes)}
         places = self._leave_out_broken_entries(scenes)
+        self._add_mesh_nodes(scenes)
         written: list[tuple[PlannedScene, Undo]] = []
         used: set[str] = set()
         for scene in scenes:
@@ -96,14 +96,16 @@ class GltfWriter:
                 self._undo.bring_back()
                 self._tell(scene_fault(scene.name, error), error)
         try:
-            used |= self._tables.write(self._gltf, [scene.plan for scene, _ in written], self._is_alone)
+            plans = [scene.plan for scene, _ in written]
+            for format_ in self._formats:
+                used |= format_.root.write(self._gltf, plans, self._is_alone)
         # None of what was written means anything without the tables.
         except Exception as error:  # noqa: BLE001
             for scene, undo in reversed(written):
                 undo.bring_back()
                 self._tell(scene_fault(scene.name, error), error)
             return
-        for name in names.EXTENSIONS:
+        for name in (name for format_ in self._formats for name in format_.extensions):
             if name in used and name not in self._gltf.extensions_used:
                 self._gltf.extensions_used.append(name)
 
@@ -113,11 +115,22 @@ class GltfWriter:
         for scene in scenes:
             self._encode(scene, places, lambda index: index)
 
-    def _leave_out_broken_entries(self, scenes: list[PlannedScene]) -> Places:
-        errors = self._tables.encode()
-        for scene in scenes if errors else ():
-            self._leave_out(scene, users_of(scene.plan, errors))
-        return self._tables.places(self._gltf)
+    def _leave_out_broken_entries(self, scenes: list[PlannedScene]) -> list[Places]:
+        """Where the entries of each format will stand."""
+        for format_ in self._formats:
+            errors = format_.root.encode()
+            for scene in scenes if errors else ():
+                self._leave_out(scene, users_of(scene.plan, errors))
+        return [format_.root.places(self._gltf) for format_ in self._formats]
+
+    def _add_mesh_nodes(self, scenes: list[PlannedScene]) -> None:
+        """A node in no scene for each mesh that is a shape: readers of the Khronos format look for it there."""
+        if self._khr is None:
+            return
+        for shape in sorted({shape for scene in scenes for shape in self._khr.mesh_shapes(scene.plan)}):
+            mesh = self._khr.mesh_of(shape)
+            self._khr.mesh_nodes[shape] = len(self._gltf.nodes)
+            self._gltf.nodes.append(self._new_node(f"{self._gltf.meshes[mesh].name}_Shape", mesh=mesh))
 
     def _leave_out(self, scene: PlannedScene, errors: dict[int, Exception]) -> None:
         """Goes on without what failed; `errors` is by the indices of nodes that carry something."""
@@ -137,7 +150,7 @@ class GltfWriter:
 
     # Scenes ----------------------------------------------------------------------------------------------------------
 
-    def _write_scene(self, scene: PlannedScene, places: Places, index_of: dict[int, int]) -> set[str]:
+    def _write_scene(self, scene: PlannedScene, places: list[Places], index_of: dict[int, int]) -> set[str]:
         """Gives the names of the extensions used."""
         targets: dict[int, int] = {}
 
@@ -169,7 +182,7 @@ class GltfWriter:
         return {extension for _, extension, _ in payloads}
 
     def _encode(
-        self, scene: PlannedScene, places: Places, target: Target, place_added: Callable[[], None] = lambda: None
+        self, scene: PlannedScene, places: list[Places], target: Target, place_added: Callable[[], None] = lambda: None
     ) -> list[Payload]:
         """What the nodes carry. Objects on which this fails are left out, so that it may have to begin anew."""
         while True:
@@ -181,54 +194,31 @@ class GltfWriter:
             place_added()
 
     def _payloads(
-        self, scene: PlannedScene, places: Places, target: Target, errors: dict[int, Exception]
+        self, scene: PlannedScene, places: list[Places], target: Target, errors: dict[int, Exception]
     ) -> Iterable[Payload]:
-        bodies: dict[int, Json] = {}
+        for format_, of_format in zip(self._formats, places, strict=True):
+            for table, extension, encode in format_.parts(scene.plan, of_format, target):
+                for index, entry in table.items():
+                    try:
+                        payload = encode(index, entry)
+                        if payload:
+                            yield target(index), extension, payload
+                    # Whatever it is: it is told, and costs no more than this object's physics.
+                    except Exception as error:  # noqa: BLE001
+                        errors[index] = error
 
-        def body_payload(body: Body) -> Json:
-            payload = bodies.get(id(body))
-            if payload is None:
-                payload = bodies[id(body)] = proved(encode_body(_resolved(body, target, places)))
-            return payload
-
-        def joint_payload(joint: JointNode) -> Json:
-            other = None if joint.connected_node is None else target(joint.connected_node)
-            return proved(encode_joint_node(JointNode(places.joints[joint.joint], other, joint.enable_collision)))
-
-        def compat_payload(found: tuple[Any, bool]) -> Json:
-            geometry, is_trigger = found
-            if isinstance(geometry, Convex):
-                geometry = Convex(self._mesh_indices[geometry.mesh])
-            return proved(encode_collider(geometry, is_trigger))
-
-        plan = scene.plan
-        tables: list[tuple[dict[int, Any], str, Callable[[Any], Json]]] = [
-            (plan.bodies, names.BODY, body_payload),
-            (plan.joints, names.JOINT, joint_payload),
-            (plan.compat, names.COLLIDER, compat_payload),
-        ]
-        for table, extension, encode in tables:
-            for index, entry in table.items():
-                try:
-                    yield target(index), extension, encode(entry)
-                # Whatever it is: it is told, and costs no more than this object's physics.
-                except Exception as error:  # noqa: BLE001
-                    errors[index] = error
+    def _new_node(self, name: str, **values: Any) -> Any:
+        empty = dict.fromkeys(
+            ("camera", "extensions", "extras", "matrix", "mesh", "rotation", "scale", "skin", "translation", "weights")
+        )
+        return self._node_class(**{**empty, "children": [], "name": name, **values})
 
     def _add_node(self, scene: PlannedScene, added: AddedNode, target: Callable[[int], int]) -> int:
-        node = self._node_class(
-            camera=None,
-            children=[],
-            extensions=None,
-            extras=None,
-            matrix=None,
-            mesh=None,
-            name=added.name,
+        node = self._new_node(
+            added.name,
             rotation=None if added.rotation == NO_ROTATION else list(added.rotation),
             scale=None if added.scale == (1.0, 1.0, 1.0) else list(added.scale),
-            skin=None,
             translation=None if added.translation == ZERO else list(added.translation),
-            weights=None,
         )
         index = len(self._gltf.nodes)
         self._gltf.nodes.append(node)
@@ -294,21 +284,3 @@ def _merged(found: Json, ours: Json) -> tuple[Json, list[str]]:
             kept.append(key)
         merged[key] = value
     return merged, kept
-
-
-def _resolved(body: Body, target: Target, places: Places) -> Body:
-    """The payload with the file's indices."""
-    collider, trigger = body.collider, body.trigger
-    if collider is not None:
-        collider = Collider(
-            shifted(collider.shape, places.shapes),
-            shifted(collider.physics_material, places.materials),
-            shifted(collider.collision_filter, places.filters),
-        )
-    if trigger is not None:
-        trigger = Trigger(
-            shifted(trigger.shape, places.shapes),
-            tuple(target(n) for n in trigger.nodes),
-            shifted(trigger.collision_filter, places.filters),
-        )
-    return Body(body.motion, collider, trigger)

@@ -33,6 +33,7 @@ def draw_export(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
     layout.prop(settings, "use_export")
     column = layout.column()
     column.active = settings.use_export
+    column.row(heading="Formats").prop(settings, "formats", expand=True)
     column.prop(settings, "node_layout")
     column.column(heading="Compatible").prop(settings, "use_godot_compat", text="Godot 4.6")
     column.prop(settings, "on_issues")

@@ -110,7 +110,9 @@ def capture_objects(
 ) -> tuple[Picture, list[bpy.types.Object]]:
     """`capture`, and the object of each node. `meshes_read` keeps geometry from one picture to the next."""
     settings = scene_settings(scene)
-    options = Options(layout=settings.node_layout, use_godot_compat=settings.use_godot_compat)
+    options = Options(
+        layout=settings.node_layout, use_godot_compat=settings.use_godot_compat, formats=frozenset(settings.formats)
+    )
     picture = Picture(options=options, scene_name=scene.name)
     versions.bring_up_to_date(bpy.data.objects)
     taken = _Capture(picture)

@@ -281,6 +281,7 @@ class OMI_PG_scene(bpy.types.PropertyGroup):
         use_export: bool
         use_import: bool
         use_import_shape_nodes: bool
+        formats: set[str]
         node_layout: str
         use_godot_compat: bool
         on_issues: str
@@ -296,6 +297,17 @@ class OMI_PG_scene(bpy.types.PropertyGroup):
             description="Keep nodes that only carry a shape; off gives the shape to the parent where that is exact",
             default=True,
             **PLAIN,
+        )
+        formats: EnumProperty(
+            name="Formats",
+            description="Which physics extensions are written; several stand side by side in one file",
+            items=(
+                ("OMI", "OMI", "OMI_physics_body and its siblings, which Godot reads"),
+                ("KHR", "Khronos", "KHR_physics_rigid_bodies, a draft that web engines read"),
+            ),
+            options={"ENUM_FLAG"},
+            default={"OMI"},
+            **OVERRIDE,
         )
         node_layout: EnumProperty(
             name="Layout",

@@ -219,12 +219,13 @@ class MeshSource(Protocol):
 
 @dataclass(slots=True)
 class Options:
-    """How the file is written. `applies_modifiers` is None where no export is under way."""
+    """How the file is written. `applies_modifiers` is None where no export is under way. `formats`: "OMI", "KHR"."""
 
     y_up: bool = True
     layout: str = "SEPARATE"
     use_godot_compat: bool = True
     applies_modifiers: bool | None = None
+    formats: frozenset[str] = frozenset({"OMI"})
 
 
 @dataclass(slots=True)

@@ -84,4 +84,6 @@ def _add_body(assembly: SceneAssembly, node: SceneNode, physics: ObjectPhysics) 
         assembly.report("value-not-finite", node, f"{path} holds no usable value; the default is written instead")
     if physics.motion is not None:
         assembly.plan.bodies[node.index] = assembly.moving(physics.motion)
+        if "KHR" in assembly.options.formats:
+            assembly.note_velocities(node, physics.motion)
         assembly.clear_content(node)

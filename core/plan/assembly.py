@@ -12,7 +12,20 @@ from ..formats.common.axes import matrix_to_gltf, motion_to_gltf, size_to_gltf, 
 from ..geometry.place import MeshShape, Placed, Placer
 from ..geometry.split import UNIT3, relative, split_scale
 from ..geometry.tapered import TaperedHull
-from ..ground.linear import IDENTITY, NO_ROTATION, ZERO, Mat4, Quat, Vec3, coincide, column, quaternion_of, translation
+from ..ground.linear import (
+    IDENTITY,
+    NO_ROTATION,
+    ZERO,
+    Mat4,
+    Quat,
+    Vec3,
+    coincide,
+    column,
+    dot,
+    quaternion_of,
+    shortest,
+    translation,
+)
 from ..issues.catalog import issue
 from ..issues.issue import Issue
 from ..physics.model import (
@@ -66,7 +79,8 @@ class ScenePlan:
 
     `compat` holds, for Godot, the nodes that also carry the archived form of a shape: its index and whether it is a
     trigger. `hosts` tells for each node of the picture which node carries its collider and trigger. `tree` is that of
-    the picture. `joint_bodies` holds the bodies at both ends of each joint that are nodes of the picture.
+    the picture. `velocities` holds those of moving bodies in the space of their nodes, linear and angular, where a
+    format wants them so. `joint_bodies` holds the bodies at both ends of each joint that are nodes of the picture.
     """
 
     bodies: dict[int, Body] = field(default_factory=dict[int, Body])
@@ -76,6 +90,7 @@ class ScenePlan:
     issues: list[Issue] = field(default_factory=list[Issue])
     collider_hosts: dict[int, int] = field(default_factory=dict[int, int])
     trigger_hosts: dict[int, int] = field(default_factory=dict[int, int])
+    velocities: dict[int, tuple[Vec3, Vec3]] = field(default_factory=dict[int, "tuple[Vec3, Vec3]"])
     joint_bodies: dict[int, tuple[int, int | None]] = field(default_factory=dict[int, "tuple[int, int | None]"])
     tree: Tree | None = field(default=None, compare=False, repr=False)
 
@@ -83,6 +98,12 @@ class ScenePlan:
     def is_empty(self) -> bool:
         """Whether the scene has no physics in the file."""
         return not (self.bodies or self.joints)
+
+
+def _without_noise(v: Vec3) -> Vec3:
+    size = max(map(abs, v))
+    x, y, z = (0.0 if abs(part) < 1e-6 * size else shortest(part) for part in v)
+    return (x, y, z)
 
 
 class Tables:
@@ -263,6 +284,19 @@ class SceneAssembly:
             found = self._motions[id(motion)] = Body(motion=motion_to_gltf(motion, self.options.y_up))
         return found
 
+    def note_velocities(self, node: SceneNode, motion: Motion) -> None:
+        """Keeps the velocities of a body as seen from its node."""
+        if motion.type == "static" or motion.linear_velocity == motion.angular_velocity == ZERO:
+            return
+        split = split_scale(self.world_of(node.index))
+        x, y, z = (column(IDENTITY if split is None else split.rotation, i) for i in range(3))
+        linear, angular = (
+            vector_to_gltf((dot(x, v), dot(y, v), dot(z, v)), self.options.y_up)
+            for v in (motion.linear_velocity, motion.angular_velocity)
+        )
+        # Relative to its size: what a turn of a quarter leaves beside its axis is noise.
+        self.plan.velocities[node.index] = (_without_noise(linear), _without_noise(angular))
+
     def set_collider(self, index: int, shape: int | None, material: int | None, collision_filter: int | None) -> None:
         """Puts a collider on a node."""
         body = self.plan.bodies.get(index)
@@ -298,7 +332,7 @@ class SceneAssembly:
 
     def needs_compat(self, geometry: Geometry) -> bool:
         """Whether Godot misreads the current form of a shape: capsules and tapered shapes."""
-        if not self.options.use_godot_compat:
+        if not self.options.use_godot_compat or "OMI" not in self.options.formats:
             return False
         if isinstance(geometry, Cylinder):
             return geometry.radius_bottom != geometry.radius_top

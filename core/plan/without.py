@@ -31,7 +31,7 @@ def leave_out(plan: ScenePlan, count: int, failed: Collection[int]) -> dict[int,
         if host in plan.joints and not is_gone(host) and any(end in failed for end in ends):
             del plan.joints[host]
             lost[owner_of(plan, count, host)] = "its joint holds an object that is left out, so it is too"
-    for table in (plan.bodies, plan.joints, plan.compat):
+    for table in (plan.bodies, plan.joints, plan.compat, plan.velocities):
         _drop(table, is_gone)
     while lonely := _without_parts(plan):
         for index in lonely:

@@ -34,7 +34,7 @@ def drawn(draw: Any, layout: Recorder) -> list[str]:
 
 def test_the_dialogs_show_the_options_of_the_scene(addon: ModuleType) -> None:
     exported = drawn(addon.draw_export, Recorder())
-    assert exported == ["use_export", "node_layout", "use_godot_compat", "on_issues"]
+    assert exported == ["use_export", "formats", "node_layout", "use_godot_compat", "on_issues"]
     assert drawn(addon.draw_import, Recorder()) == ["use_import", "use_import_shape_nodes"]
 
 

@@ -101,7 +101,7 @@ OF_ONE: list[tuple[str, str, Fails]] = [
     ("io_hooks.export", "build_mesh", lambda shape, _y_up: shape.data.name == "C"),
     ("io_hooks.root_tables", "encode_shape", lambda shape: type(shape.geometry).__name__ == "Convex"),
     ("io_hooks.root_tables", "encode_material", lambda material: material.name == "Ice"),
-    ("io_hooks.write_gltf", "encode_body", lambda body: body.motion is not None and body.motion.mass == 3),
+    ("io_hooks.node_payloads", "encode_body", lambda body: body.motion is not None and body.motion.mass == 3),
 ]
 
 
@@ -133,14 +133,14 @@ def test_a_fault_costs_one_object_of_five(
 
 def test_a_fault_in_a_joint_costs_the_joint(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     five()
-    monkeypatch.setattr(addon_module("io_hooks.write_gltf"), "encode_joint_node", raise_it)
+    monkeypatch.setattr(addon_module("io_hooks.node_payloads"), "encode_joint_node", raise_it)
     found = failing_export(tmp_path, "J: its physics is left out")
     assert len(physics_of(found)) == 6 and not {"J_Attachment", "J_Joint"} & set(found.names())
 
 
 def test_numbers_that_no_file_can_hold_cost_one_object(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     five()
-    module = addon_module("io_hooks.write_gltf")
+    module = addon_module("io_hooks.node_payloads")
     whole = module.encode_body
 
     def broken(body: Any) -> Any:
