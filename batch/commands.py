@@ -131,14 +131,14 @@ def _described(file: str) -> tuple[reports.Entry, list[str]]:
     """The report's entry of a glTF file, and what is said of it."""
     from ..core.formats.common.container import ContainerError, read_json
     from ..core.formats.describe import count, describe
-    from ..core.formats.omi.decode import decode
+    from ..core.formats.read import read_physics
 
     try:
         data, remarks = read_json(Path(file))
     except (ContainerError, OSError) as error:
         return reports.entry(file, "failed", reason=str(error)), []
     lines = [*describe(data), *remarks]
-    return reports.entry(file, "ok", counts=count(decode(data)), log=remarks, description=lines), lines
+    return reports.entry(file, "ok", counts=count(read_physics(data)), log=remarks, description=lines), lines
 
 
 def _merge(args: argparse.Namespace) -> int:

@@ -9,15 +9,15 @@ from typing import Any
 
 import bpy
 
+from ..core.formats import read
 from ..core.formats.common.reader import FILE
 from ..core.formats.describe import count, count_words
-from ..core.formats.omi import names
-from ..core.formats.omi.decode import decode
 from ..core.ground.garbage import uncollected
 from ..core.issues.faults import fault_words
 from ..core.physics.model import Notice, PhysicsFile
 from ..properties.access import scene_settings
 from .import_fold import fold_shape_nodes
+from .import_khr import remove_geometry_objects, weigh
 from .import_scene import SceneImporter
 
 
@@ -57,7 +57,7 @@ def known_extensions() -> list[Any]:
     """What the importer needs to take files that require our extensions."""
     from io_scene_gltf2.io.com.gltf2_io_extensions import Extension
 
-    return [Extension(name, {}, True) for name in names.EXTENSIONS]
+    return [Extension(name, {}, True) for name in read.EXTENSIONS]
 
 
 def read_physics(gltf: Any, keep_shape_nodes: bool) -> PhysicsFile | None:
@@ -65,27 +65,33 @@ def read_physics(gltf: Any, keep_shape_nodes: bool) -> PhysicsFile | None:
     data = file_json(gltf)
     if data is None:
         return None
-    file = decode(data)
+    file = read.read_physics(data)
     importer = SceneImporter(gltf, file)
     importer.run()
+    weigh(file, importer.objects)
+    remove_geometry_objects(gltf, file)
     if not keep_shape_nodes:
         fold_shape_nodes(gltf, file, importer.objects)
     return file
 
 
 def file_json(gltf: Any) -> dict[str, Any] | None:
-    """What `decode` needs of the importer's parsed file; None where there is no physics in it."""
+    """What reading needs of the importer's parsed file; None where there is no physics in it."""
     nodes: list[Any] = gltf.data.nodes or []
     root: dict[str, Any] = gltf.data.extensions or {}
-    known = frozenset(names.EXTENSIONS)
+    known = frozenset(read.EXTENSIONS)
     if not known & root.keys() and not any(known & n.extensions.keys() for n in nodes if n.extensions):
         return None
     return {
-        "nodes": [{"name": n.name, "children": n.children, "extensions": n.extensions} for n in nodes],
+        "nodes": [{key: getattr(n, key) for key in _OF_NODES} for n in nodes],
+        "scenes": [{"nodes": scene.nodes} for scene in gltf.data.scenes or ()],
         "meshes": [None] * len(gltf.data.meshes or ()),
         "extensions": root,
         "extensionsUsed": gltf.data.extensions_used,
     }
+
+
+_OF_NODES = ("name", "children", "extensions", "mesh", "translation", "rotation", "scale", "matrix")
 
 
 def report(log: Any, file: PhysicsFile, scene_name: str) -> None:

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import bpy
 import numpy as np
 import numpy.typing as npt
 
+from ..core.ground.linear import Mat4
 from .compat import decode_draco
 
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
@@ -21,10 +23,11 @@ class UnreadableMesh(ValueError):
 
 
 class ShapeMeshes:
-    """Meshes of one file, by index; each is made once."""
+    """Meshes of one file, by index; each is made once. `merged` count on behind those of the file."""
 
-    def __init__(self, gltf: Any) -> None:
+    def __init__(self, gltf: Any, merged: Sequence[tuple[tuple[int, Mat4], ...]] = ()) -> None:
         self._gltf = gltf
+        self._merged = merged
         self._found: dict[int, bpy.types.Mesh] = {}
         self._failed: dict[int, str] = {}
         self._shown = _shown_meshes(gltf)
@@ -52,6 +55,28 @@ class ShapeMeshes:
         return mesh
 
     def _make(self, index: int, name: str) -> bpy.types.Mesh:
+        count = len(self._gltf.data.meshes or ())
+        if index >= count:
+            return self._put_together(self._merged[index - count], name)
+        points, triangles = self._of_file(index)
+        return _new_mesh(self._gltf.data.meshes[index].name or name, points, triangles)
+
+    def _put_together(self, parts: tuple[tuple[int, Mat4], ...], name: str) -> bpy.types.Mesh:
+        """A mesh of several, each taken to its place. The matrices are in the file's axes."""
+        points: list[npt.NDArray[np.float32]] = []
+        triangles: list[npt.NDArray[np.int64]] = []
+        start = 0
+        for index, matrix in parts:
+            own, faces = self._of_file(index)
+            columns = [matrix[row][column] for column in range(4) for row in range(4)]
+            place = np.asarray(self._gltf.matrix_gltf_to_blender(columns), dtype=np.float64)
+            points.append((np.einsum("nj,ij->ni", own, place[:3, :3]) + place[:3, 3]).astype(np.float32))
+            triangles.append((faces if np.linalg.det(place[:3, :3]) > 0.0 else faces[:, ::-1]) + start)
+            start += len(own)
+        return _new_mesh(name, np.concatenate(points), np.concatenate(triangles))
+
+    def _of_file(self, index: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+        """Points (n, 3) in Blender's axes and triangles (m, 3) of a mesh of the file."""
         pymesh = self._gltf.data.meshes[index]
         points: list[npt.NDArray[np.float32]] = []
         triangles: list[npt.NDArray[np.int64]] = []
@@ -65,7 +90,7 @@ class ShapeMeshes:
             start += len(positions)
         if not triangles or not any(map(len, triangles)):
             raise UnreadableMesh(f"mesh {index} has no triangles")
-        return _new_mesh(pymesh.name or name, np.concatenate(points), np.concatenate(triangles))
+        return np.concatenate(points), np.concatenate(triangles)
 
     def _arrays(self, index: int, primitive: Any) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
         """Points (n, 3) in Blender's axes and units, and triangles (m, 3)."""

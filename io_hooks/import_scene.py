@@ -166,9 +166,11 @@ class SceneImporter:
         if shape is None:
             return None
         if not isinstance(shape.geometry, Convex | Trimesh):
-            return to_blender.shape_settings(shape.geometry, self._unit)
+            found = to_blender.shape_settings(shape.geometry, self._unit)
+            offset = self._file.shape_offsets.get(number or 0)
+            return found if offset is None else replace(found, offset=tuple(self._gltf.loc_gltf_to_blender(offset)))
         if self._meshes is None:
-            self._meshes = ShapeMeshes(self._gltf)
+            self._meshes = ShapeMeshes(self._gltf, self._file.merged_meshes)
         if self._meshes.is_shown_by(shape.geometry.mesh, obj):
             return to_blender.shape_settings(shape.geometry, self._unit)
         try:

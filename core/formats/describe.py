@@ -24,7 +24,7 @@ from ..physics.model import (
 from ..physics.scene import DriveSettings, LimitSettings, ObjectRef
 from .common import axes, to_blender
 from .common.reader import Notes, as_list, as_object
-from .omi.decode import decode
+from .read import read_physics
 
 _SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "joints": "joint", "shapes": "shape"}
 
@@ -32,7 +32,7 @@ _SINGULAR = {"bodies": "body", "colliders": "collider", "triggers": "trigger", "
 def describe(gltf_json: object) -> list[str]:
     """Lines about the bodies, colliders, triggers and joints of a parsed file, then the oddities found."""
     data = as_object(gltf_json) or {}
-    return _Lines(decode(gltf_json), as_list(data.get("nodes")) or []).all()
+    return _Lines(read_physics(gltf_json), as_list(data.get("nodes")) or []).all()
 
 
 def count(file: PhysicsFile) -> dict[str, int]:

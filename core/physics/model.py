@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..ground.linear import NO_ROTATION, ZERO, Quat, Vec3
+from ..ground.linear import NO_ROTATION, ZERO, Mat4, Quat, Vec3
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +212,10 @@ class PhysicsFile:
 
     `joint_parents` names, for joints of the form before 2024-09, the node of the body under which the joint belongs;
     the pivot of such a joint is the joint's own place for both bodies. `faults` names what our own code failed on.
+
+    What only the Khronos format has: `merged_meshes` are put together of meshes of the file, each with the matrix that
+    takes it there, and count on behind the file's own; `shape_offsets` moves shapes within their node; `massless` are
+    bodies whose mass the engine computes; `geometry_nodes` only show the mesh of a shape, in no scene.
     """
 
     document: Document = field(default_factory=Document)
@@ -220,3 +224,7 @@ class PhysicsFile:
     joint_parents: dict[int, int] = field(default_factory=dict[int, int])
     notices: list[Notice] = field(default_factory=list[Notice])
     faults: list[Notice] = field(default_factory=list[Notice])
+    merged_meshes: list[tuple[tuple[int, Mat4], ...]] = field(default_factory=list[tuple[tuple[int, Mat4], ...]])
+    shape_offsets: dict[int, Vec3] = field(default_factory=dict[int, Vec3])
+    massless: set[int] = field(default_factory=set[int])
+    geometry_nodes: set[int] = field(default_factory=set[int])

@@ -110,7 +110,7 @@ OF_ALL = [
     ("io_hooks.import_", "known_extensions"),
     ("io_hooks.import_", "scene_settings"),
     ("io_hooks.import_", "file_json"),
-    ("io_hooks.import_", "decode"),
+    ("core.formats.read", "decode"),
     ("io_hooks.import_", "SceneImporter"),
     ("core.formats.omi.decode", "_read_tables"),
 ]

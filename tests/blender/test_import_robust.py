@@ -234,7 +234,7 @@ def test_a_fault_of_ours_is_reported_and_does_not_abort_the_import(tmp_path: Pat
     def broken(*args: Any) -> None:
         raise KeyError("ours")
 
-    monkeypatch.setattr(addon_module("io_hooks.import_"), "decode", broken)
+    monkeypatch.setattr(addon_module("core.formats.read"), "decode", broken)
     # Blender raises the report of an error at the end, after everything was imported.
     with pytest.raises(RuntimeError, match="a fault of the add-on: KeyError: 'ours'"):
         import_file(gltf_files.write(tmp_path / "a.gltf", document_with_faults()))

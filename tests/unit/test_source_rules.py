@@ -29,7 +29,8 @@ JSON_KEYS = {
 }  # fmt: skip
 LICENSE_LINE = "# SPDX-License-Identifier: GPL-3.0-or-later"
 JSON_MODULES = (
-    "names", "write", "older", "legacy", "legacy_joints", "decode", "read_body", "read_joint", "read_shape", "reading",
+    "names", "write", "read", "read_tables", "legacy", "legacy_joints", "decode", "read_body", "read_joint",
+    "read_shape", "reading",
 )  # fmt: skip
 
 
