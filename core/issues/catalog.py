@@ -7,6 +7,7 @@ from __future__ import annotations
 from .codes_body import BODY_RULES
 from .codes_fault import FAULT_RULES
 from .codes_joint import JOINT_RULES, LIMIT_RULES
+from .codes_khr import KHR_RULES
 from .codes_shape import SHAPE_RULES, TRIGGER_RULES
 from .issue import Issue
 from .rule import FIX_LABELS, Rule
@@ -19,6 +20,7 @@ SUBJECTS: dict[str, tuple[Rule, ...]] = {
     "Triggers": TRIGGER_RULES,
     "Joints": JOINT_RULES,
     "Limits and drives": LIMIT_RULES,
+    "Khronos format": KHR_RULES,
     "Faults of the add-on": FAULT_RULES,
 }
 """The rules under the headings of the documentation."""

@@ -23,6 +23,7 @@ from .bodies import (
 )
 from .godot_names import check_acting_names
 from .joints import check_joint
+from .khr import check_khr, note_draft
 from .layout import check_layout
 from .review import Finding, Review
 from .shapes import ShapeReview, check_compound, shape_findings
@@ -67,15 +68,20 @@ def _check_all(picture: Picture, plan: ScenePlan, found: list[Issue]) -> None:
     # Equal objects share one instance, so what depends on settings alone is judged once.
     judged: dict[int, list[Finding]] = {}
     named: list[SceneNode] = []
+    is_khr = "KHR" in picture.options.formats
     for node in picture.nodes:
         physics = node.physics
         if physics is None or not node.is_exported:
             continue
         try:
             _check_node(review, shapes, judged, node, physics)
+            if is_khr:
+                check_khr(review, node, physics)
         except Exception as error:  # noqa: BLE001
             found.append(object_fault(node.name, error, "it was not checked to the end"))
         named.append(node)
+    if is_khr and named:
+        note_draft(review)
     if review.for_godot:
         check_names(review, named)
         check_acting_names(review, plan)
