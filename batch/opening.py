@@ -66,9 +66,9 @@ def missing_links() -> Iterator[str]:
 
 def _all_data() -> Iterator[bpy.types.ID]:
     """All data-blocks of the open file, of whatever kind."""
-    for prop in bpy.types.BlendData.bl_rna.properties:
-        if isinstance(prop, bpy.types.CollectionProperty):
-            yield from getattr(bpy.data, prop.identifier)
+    lists = (prop for prop in bpy.types.BlendData.bl_rna.properties if isinstance(prop, bpy.types.CollectionProperty))
+    # Blender 5.3 has some under two names.
+    yield from dict.fromkeys(data for prop in lists for data in getattr(bpy.data, prop.identifier))
 
 
 def missing_fonts() -> Iterator[str]:
