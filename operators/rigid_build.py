@@ -143,22 +143,30 @@ def remove_bodies(scene: bpy.types.Scene, objects: list[bpy.types.Object]) -> No
 def remove_constraints(scene: bpy.types.Scene, objects: list[bpy.types.Object]) -> None:
     """Takes rigid body constraints away, with their places in the rigid body world.
 
-    Blender does it for the active object of a view layer only, and has that evaluated each time; here that is a scene
-    with nothing else in it.
+    Blender does it for the active object of a view layer only, and has that layer evaluated each time: here it is one
+    that holds as little as can be, with an empty world. It must be one of this scene, whose simulation holds the
+    constraints: anything else leaves it with what is gone, and crashes.
     """
     world: Any = scene.rigidbody_world
+    if world is None or not objects:
+        return
+    bodies, constraints = world.collection, world.constraints
+    layer, apart = scene.view_layers.new("Apart"), bpy.data.collections.new("Apart")
+    scene.collection.children.link(apart)
+    for child in layer.layer_collection.children:
+        child.exclude = child.collection != apart
     for obj in objects:
-        if world is not None and world.constraints is not None and obj.name in world.constraints.objects:
-            world.constraints.objects.unlink(obj)
-    apart = bpy.data.scenes.new("Apart")
-    layer = apart.view_layers[0]
+        apart.objects.link(obj)
+    layer.update()
+    world.collection = world.constraints = None
     try:
         for obj in objects:
-            apart.collection.objects.link(obj)
-            layer.update()
+            if constraints is not None and constraints.objects.get(obj.name) == obj:
+                constraints.objects.unlink(obj)
             layer.objects.active = obj
-            with bpy.context.temp_override(scene=apart, view_layer=layer, object=obj, active_object=obj):
+            with bpy.context.temp_override(scene=scene, view_layer=layer, object=obj, active_object=obj):
                 bpy.ops.rigidbody.constraint_remove()
-            apart.collection.objects.unlink(obj)
     finally:
-        bpy.data.scenes.remove(apart)
+        world.collection, world.constraints = bodies, constraints
+        bpy.data.collections.remove(apart)
+        scene.view_layers.remove(layer)
