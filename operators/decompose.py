@@ -40,16 +40,16 @@ class _Background:
         self.show(task.progress())
 
     def goes_on(self) -> bool:
-        """Whether there is more to wait for; takes the next step where there is one. Skip where there is none."""
+        """Whether there is more to wait for; tells how far it is. Skip where there is nothing to split."""
         task = self.task
         if task is None:
             return False
-        if task.is_prepared and not task.is_started:
-            task.start()
+        if task.is_prepared:
+            task.check()
             if task.job is not None:
                 task.job.be_nice()
         self.show(task.progress())
-        return not task.is_started or (task.job is not None and task.job.is_running)
+        return task.is_running
 
     def show(self, text: str | None) -> None:
         """A line in the status bar."""
@@ -161,7 +161,7 @@ class OMI_OT_decompose(bpy.types.Operator):
             return {"RUNNING_MODAL"}
         try:
             task.prepare()
-            task.start()
+            task.check()
             if task.job is not None:
                 task.job.wait()
             return self._finish(context, obj, task)

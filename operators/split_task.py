@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import bpy
 import numpy as np
@@ -64,12 +65,11 @@ def world_mesh(obj: bpy.types.Object, measure: Measure) -> tuple[FloatArray, Int
 
 
 class SplitTask:
-    """One object that is being split: `prepare`, `start`, `job` for as long as it takes, `pieces`, `close`."""
+    """One object that is being split: `prepare`, `check`, wait for `job` where there is one, `pieces`, `close`."""
 
     def __init__(self, context: bpy.types.Context, obj: bpy.types.Object, settings: SplitSettings) -> None:
         """Reads the mesh; Skip where there is none."""
         self.name = obj.name
-        self.flat = 0
         self.max_points = settings.max_points
         self.job: Job | None = None
         self._uid = obj.session_uid
@@ -78,48 +78,60 @@ class SplitTask:
         self._mesh = (points, triangles)
         self._sorted: Future[Sorted] = Future()
         self._plain: list[Part] = []
-        self._is_started = False
+        self._paths = package_paths()
+        self._lock = Lock()
+        self._is_closed = False
 
     def prepare(self) -> None:
-        """Sorts the parts of the mesh. Touches no data of Blender's, and so may run in a thread of its own."""
+        """Sorts the parts of the mesh and starts CoACD for those that need it.
+
+        Touches no data of Blender's, and so may run in a thread of its own.
+        """
         try:
-            self._sorted.set_result(sort_parts(*self._mesh, self._settings.threshold, convex_hull))
-        except Exception as error:  # noqa: BLE001 - it is raised again by `start`
+            found = sort_parts(*self._mesh, self._settings.threshold, convex_hull)
+            counts = shares(found.excess, self._settings.max_hulls - len(found.convex))
+            self._plain = [part for part, count in zip(found.others, counts, strict=True) if count == 1]
+            hard = [(part, count) for part, count in zip(found.others, counts, strict=True) if count > 1]
+            if hard and self._paths:
+                self._start([part for part, _ in hard], [count for _, count in hard])
+            self._sorted.set_result(found)
+        except Exception as error:  # noqa: BLE001 - `check` raises it again
             self._sorted.set_exception(error)
 
-    @property
-    def is_prepared(self) -> bool:
-        """Whether `start` can be called."""
-        return self._sorted.done()
-
-    @property
-    def is_started(self) -> bool:
-        """Whether `start` was called."""
-        return self._is_started
-
-    def start(self) -> None:
-        """Starts CoACD where it is needed, else `job` stays None; Skip where there is nothing to split."""
-        self._is_started = True
-        found = self._sorted.result()
-        self.flat = found.flat
-        if not found.convex and not found.others:
-            raise Skip(rpt_("is flat: it has no volume to make hulls of"))
-        counts = shares(found.excess, self._settings.max_hulls - len(found.convex))
-        self._plain = [part for part, count in zip(found.others, counts, strict=True) if count == 1]
-        hard = [(part, count) for part, count in zip(found.others, counts, strict=True) if count > 1]
-        if hard:
-            self.job = self._start([part for part, _ in hard], [count for _, count in hard])
-
-    def _start(self, parts: list[Part], counts: list[int]) -> Job:
+    def _start(self, parts: list[Part], counts: list[int]) -> None:
         chosen = self._settings
-        paths = package_paths()
-        if not paths:
-            raise Skip(why_no_coacd())
         settings = [
             settings_for(part, chosen.threshold, count, chosen.max_points, chosen.quality)
             for part, count in zip(parts, counts, strict=True)
         ]
-        return Job(parts, settings, _python(), paths)
+        job = Job(parts, settings, _python(), self._paths)
+        with self._lock:
+            self.job = job
+            if self._is_closed:
+                job.close()
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether `prepare` has ended."""
+        return self._sorted.done()
+
+    def check(self) -> None:
+        """Skip where there is nothing to split, or nothing to split it with; only when prepared."""
+        found = self._sorted.result()
+        if not found.convex and not found.others:
+            raise Skip(rpt_("is flat: it has no volume to make hulls of"))
+        if self.job is None and len(self._plain) < len(found.others):
+            raise Skip(why_no_coacd())
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is more to wait for."""
+        return not self.is_prepared or (self.job is not None and self.job.is_running)
+
+    @property
+    def flat(self) -> int:
+        """How many parts have no volume; only when prepared."""
+        return self._sorted.result().flat
 
     def pieces(self) -> list[Piece]:
         """The convex pieces, at most as many as chosen; only when `job` has ended. Skip where CoACD failed."""
@@ -135,7 +147,7 @@ class SplitTask:
 
     def progress(self) -> str:
         """One line for the status bar."""
-        if self.job is None:
+        if self.job is None or not self.is_prepared:
             return rpt_("Splitting %s: looking for its parts. Esc to stop") % self.name
         part = min(self.job.done + 1, self.job.count)
         words = rpt_("Splitting %s: part %d of %d, round %d, %d s. Esc to stop")
@@ -147,8 +159,10 @@ class SplitTask:
 
     def close(self) -> None:
         """Ends CoACD and removes what was written for it."""
-        if self.job is not None:
-            self.job.close()
+        with self._lock:
+            self._is_closed = True
+            if self.job is not None:
+                self.job.close()
 
 
 def all_parts_are_convex(obj: bpy.types.Object, measure: Measure, threshold: float) -> bool:

@@ -38,6 +38,7 @@ class Job:
         """`command` starts a Python that runs what follows; `paths` are where it finds its packages."""
         self.count = len(parts)
         self._begin = time.monotonic()
+        self._is_nice = False
         self._folder = Path(tempfile.mkdtemp(prefix="omi_physics_split_"))
         try:
             for number, part in enumerate(parts):
@@ -66,7 +67,8 @@ class Job:
 
     def be_nice(self) -> None:
         """Lets other processes go first, such as Blender's window."""
-        if sys.platform != "win32":
+        if sys.platform != "win32" and not self._is_nice:
+            self._is_nice = True
             # It may have ended already, or the system does not let us; it works without.
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, 10)

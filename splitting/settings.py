@@ -13,7 +13,7 @@ from ..core.geometry.parts import Part
 # How many cuts are tried before each is chosen; that is most of the time. Measured on Suzanne (968 triangles, 16 hulls,
 # two cores): FAST 5 s.
 _EFFORTS: dict[str, dict[str, Any]] = {
-    "FAST": {"mcts_nodes": 10, "mcts_iterations": 30, "mcts_max_depth": 2, "resolution": 1000},
+    "FAST": {"mcts_nodes": 6, "mcts_iterations": 20, "mcts_max_depth": 2, "resolution": 1000},
     "FINE": {"mcts_nodes": 15, "mcts_iterations": 60, "mcts_max_depth": 3, "resolution": 2000},
 }
 # A surface that is open, or has more triangles than this, is wrapped first: in so many steps along its longest side.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..physics.scene import FloatArray, IntArray
 from . import volume
@@ -103,11 +104,14 @@ def _on_hull(hull: Hull) -> FloatArray:
     """A thousand places (k, 3), evenly strewn over a hull, always the same."""
     points, triangles = hull
     a, b, c = (points[triangles[:, i]] for i in range(3))
-    ends = np.cumsum(np.linalg.norm(np.cross(b - a, c - a), axis=1))
+    normals = np.cross(b - a, c - a)
+    ends: FloatArray = np.cumsum(np.sqrt(np.einsum("ij,ij->i", normals, normals)))
     at = (np.arange(_HULL_SAMPLES) + 0.5) / _HULL_SAMPLES * ends[-1]
-    chosen = np.minimum(np.searchsorted(ends, at), len(triangles) - 1)
-    u, v = np.random.default_rng(0).random((2, _HULL_SAMPLES, 1))
-    u = np.sqrt(u)
+    found: NDArray[np.intp] = np.searchsorted(ends, at)
+    chosen = np.minimum(found, len(triangles) - 1)
+    chance = np.random.default_rng(0).random((2, _HULL_SAMPLES, 1))
+    u: FloatArray = np.sqrt(chance[0])
+    v: FloatArray = chance[1]
     return a[chosen] * (1.0 - u) + b[chosen] * u * (1.0 - v) + c[chosen] * u * v
 
 

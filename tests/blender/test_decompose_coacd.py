@@ -116,11 +116,21 @@ def test_stopping_ends_the_process_and_removes_its_folder() -> None:
     select(torus)
     task = task_module.SplitTask(bpy.context, torus, task_module.SplitSettings(0.05, 16, 64, "FINE"))
     task.prepare()
-    task.start()
+    task.check()
     job = task.job
     assert job.is_running and job._folder.is_dir()
     task.close()
     assert not job.is_running and not job._folder.exists()
+
+
+def test_what_is_stopped_before_it_began_never_runs() -> None:
+    task_module = addon_module("operators.split_task")
+    torus = meshes.torus()
+    select(torus)
+    task = task_module.SplitTask(bpy.context, torus, task_module.SplitSettings(0.05, 16, 64, "FAST"))
+    task.close()
+    task.prepare()
+    assert not task.job.is_running and not task.job._folder.exists()
 
 
 def test_the_worker_ends_when_blender_does() -> None:
@@ -129,7 +139,7 @@ def test_the_worker_ends_when_blender_does() -> None:
     select(torus)
     task = task_module.SplitTask(bpy.context, torus, task_module.SplitSettings(0.01, 64, 64, "FINE"))
     task.prepare()
-    task.start()
+    task.check()
     try:
         # As when the process at the other end is gone.
         task.job._process.stdin.close()

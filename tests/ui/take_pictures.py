@@ -37,7 +37,7 @@ def main(argv: list[str]) -> int:
         for script in HERE.glob("*.py"):
             shutil.copy(script, work)
         (work / "out").mkdir()
-        with _display(system, arguments.display):
+        with display(system, arguments.display):
             code = _run_blender(system, work, arguments)
         arguments.output.mkdir(parents=True, exist_ok=True)
         for picture in sorted((work / "out").glob("*.png")):
@@ -46,15 +46,15 @@ def main(argv: list[str]) -> int:
     return code
 
 
-def _command(system: Path, *command: str) -> list[str]:
+def in_system(system: Path, *command: str) -> list[str]:
     """A command for this system, or for the one whose root is a folder."""
     return list(command) if system == Path("/") else ["chroot", str(system), *command]
 
 
 @contextmanager
-def _display(system: Path, number: int) -> Iterator[None]:
+def display(system: Path, number: int) -> Iterator[None]:
     size = f"{WINDOW[0]}x{WINDOW[1]}x24"
-    command = _command(system, "Xvfb", f":{number}", "-screen", "0", size, "-nolisten", "tcp")
+    command = in_system(system, "Xvfb", f":{number}", "-screen", "0", size, "-nolisten", "tcp")
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         socket = system / "tmp" / ".X11-unix" / f"X{number}"
@@ -76,7 +76,7 @@ def _run_blender(system: Path, work: Path, arguments: argparse.Namespace) -> int
         "BLENDER_USER_RESOURCES": str(inside / "resources"),
         "BLENDER_USER_EXTENSIONS": str(inside / "extensions"),
     }
-    command = _command(
+    command = in_system(
         system,
         "env",
         *(f"{name}={value}" for name, value in settings.items()),
@@ -91,8 +91,13 @@ def _run_blender(system: Path, work: Path, arguments: argparse.Namespace) -> int
         "--",
         json.dumps({"names": arguments.names, "output": str(inside / "out")}),
     )
+    return run(command, arguments.timeout)
+
+
+def run(command: list[str], seconds: int) -> int:
+    """Runs a command; prints the end of what it said where it failed."""
     result = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=arguments.timeout
+        command, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=seconds
     )
     output = result.stdout + result.stderr
     shown = [line for line in output.splitlines() if "Warning" not in line and line.strip()]
