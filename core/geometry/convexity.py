@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..physics.scene import FloatArray, IntArray
 from . import volume
@@ -105,10 +104,9 @@ def _on_hull(hull: Hull) -> FloatArray:
     points, triangles = hull
     a, b, c = (points[triangles[:, i]] for i in range(3))
     normals = np.cross(b - a, c - a)
-    ends: FloatArray = np.cumsum(np.sqrt(np.einsum("ij,ij->i", normals, normals)))
-    at = (np.arange(_HULL_SAMPLES) + 0.5) / _HULL_SAMPLES * ends[-1]
-    found: NDArray[np.intp] = np.searchsorted(ends, at)
-    chosen = np.minimum(found, len(triangles) - 1)
+    areas = np.sqrt(np.einsum("ij,ij->i", normals, normals))
+    ends = np.rint(areas.cumsum() / areas.sum() * _HULL_SAMPLES).astype(np.int32)
+    chosen = np.repeat(np.arange(len(triangles)), np.diff(ends, prepend=0))
     chance = np.random.default_rng(0).random((2, _HULL_SAMPLES, 1))
     u: FloatArray = np.sqrt(chance[0])
     v: FloatArray = chance[1]
